@@ -6,6 +6,7 @@
 #   ./test.sh ARGUMENTS OF ctest         the release build only, e.g. ./test.sh -R volumes
 #   ./test.sh --long                     the release build with the full random counts, then each fuzz target for an hour
 #   ./test.sh --long ARGUMENTS OF ctest  the release build only
+# BOXWOOD_UNITY_FACTOR=3 compiles three times as many files together: a complete build is faster, a rebuild slower.
 # The last line is "N passed, M failed" over all runs; exit status 0 if M is 0 and N is not.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
@@ -49,7 +50,7 @@ build_and_run() {
     local preset=$1 bench=$2 wanted=$3
     shift 3
     # shellcheck disable=SC2086 # the targets are words
-    if configure "$preset" -DBOXWOOD_BUILD_TESTS=ON "-DBOXWOOD_BUILD_BENCH=$bench" "${patience[@]}" &&
+    if configure "$preset" -DBOXWOOD_BUILD_TESTS=ON "-DBOXWOOD_BUILD_BENCH=$bench" "${options[@]}" &&
         { echo "== build $preset"; build "$preset" $wanted; }; then
         run_tests "$preset" "$@"
     else
@@ -59,20 +60,22 @@ build_and_run() {
 }
 
 # Random counts: see tests/oracles/effort.hpp. A long test may take its time.
-length=usual patience=() fuzz_seconds=5
+length=usual options=() fuzz_seconds=5
 if [ "${1:-}" = --long ]; then
     shift
-    length=long patience=(-DBOXWOOD_TEST_TIMEOUT=14400) fuzz_seconds=3600
+    length=long options=(-DBOXWOOD_TEST_TIMEOUT=14400) fuzz_seconds=3600
     export BOXWOOD_LONG_TESTS=1
 fi
 
 groups=(build run test)
 [ $# != 0 ] || groups+=(fuzz)
 ensure_packages "${groups[@]}"
+fuzz_options=("${options[@]}")
+[ -z "${BOXWOOD_UNITY_FACTOR:-}" ] || options+=("-DBOXWOOD_UNITY_FACTOR=$BOXWOOD_UNITY_FACTOR")
 build_and_run release ON all "$@"
 
 if [ $# = 0 ]; then
-    patience+=("-DBOXWOOD_FUZZ_SECONDS=$fuzz_seconds")
+    options=("${fuzz_options[@]}" "-DBOXWOOD_FUZZ_SECONDS=$fuzz_seconds")
     targets=(fuzz_targets) pattern=fuzz/
     if [ "$length" = usual ]; then
         export BOXWOOD_BRIEF_TESTS=1 # under sanitizers every case is slow

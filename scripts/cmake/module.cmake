@@ -51,13 +51,19 @@ foreach(pch boxwood_pch boxwood_pch_light)
     target_precompile_headers(${pch} PRIVATE ${boxwood_pch_headers})
 endforeach()
 
-# Compiles `files` files of the target as one unity file, so that their headers are parsed only once. Larger numbers
-# make complete builds faster, but rebuilds after an edit slower. If two files define the same local names, each file
-# must put them into its own namespace.
+# Multiplies the number of files per unity file. Useful where each build is a complete one.
+if(BOXWOOD_FUZZ) # nobody edits and rebuilds there
+    set(boxwood_unity_factor 4)
+else()
+    set(boxwood_unity_factor 1)
+endif()
+set(BOXWOOD_UNITY_FACTOR ${boxwood_unity_factor} CACHE STRING "Multiplies the number of files that are compiled as one")
+
+# Compiles `files` files of the target (times BOXWOOD_UNITY_FACTOR) as one unity file, so that their headers are parsed
+# only once. Larger numbers make complete builds faster, but rebuilds after an edit slower. If two files define the same
+# local names, each file must put them into its own namespace.
 function(boxwood_compile_together target files)
-    if(BOXWOOD_FUZZ) # nobody edits and rebuilds there
-        math(EXPR files "4 * ${files}")
-    endif()
+    math(EXPR files "${BOXWOOD_UNITY_FACTOR} * ${files}")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         # GCC treats the .cpp files in a unity file as headers, and warns about classes with members of local types.

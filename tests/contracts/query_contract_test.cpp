@@ -4,6 +4,7 @@
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
 
+#include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/triangle_oracle.hpp"
 
@@ -19,7 +20,7 @@ namespace {
 using oracle::Random;
 using oracle::SampleMesh;
 
-// One value per option, as an index into the list of that option.
+// The options of a query. A Row has one value per option: an index into the list of the option's values.
 enum Option : std::size_t {
     kind,
     volume,
@@ -194,7 +195,7 @@ std::string text_of(const Row& row) {
            std::string(kAllTriangleTests[row[triangle_test]].name);
 }
 
-TEST(QueryContract, every_pair_of_names_gives_the_ground_truth) {
+TEST(QueryContract, every_pair_of_option_values_gives_the_ground_truth) {
     Random random(1);
     const std::vector<Scene> scenes = make_scenes(random);
     EXPECT_FALSE(scenes[0].expected.empty());
@@ -204,18 +205,21 @@ TEST(QueryContract, every_pair_of_names_gives_the_ground_truth) {
     const std::vector<Row> rows = choose_rows(random, impossible);
     EXPECT_GE(rows.size(), list_volumes().size() * list_builders().size());
     std::vector<double> distances(scenes.size(), -1.0);
-    for (const Row& row : rows)
+    std::size_t number = 0;
+    for (const Row& row : rows) {
+        if (!test::takes_case(number++, 5)) continue;
         for (std::size_t i = 0; i < scenes.size(); ++i) {
             SCOPED_TRACE(text_of(row) + ", scene " + std::to_string(i));
             expect_truth(scenes[i], row, distances[i]);
             if (HasFatalFailure()) return;
         }
+    }
 }
 
 // Records the numbers of volume tests and primitive tests for every descend rule and leaf test. Testing a leaf's
 // triangles, instead of its volume, against the other node's volume leaves fewer volume tests and no more primitive
 // tests.
-TEST(QueryContract, volume_tests_of_each_variant) {
+TEST(QueryContract, leaf_tests_of_triangles_reduce_the_volume_tests) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 60, 30);
     const Pose beside = make_pose({{0.9, 0.3, 0.2, 0.1}, {0.9, 0.4, 0.3}, glm::dvec3(1.0)}), at_origin;
     std::map<std::string, QueryCounters> counters;

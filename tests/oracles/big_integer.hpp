@@ -64,11 +64,11 @@ class BigInteger {
     // Requires that b is not 0 and divides a. Begins at the lowest digit: for odd b, the lowest digit of the quotient
     // is the lowest digit of the remainder times the inverse of b's lowest digit, modulo 2^32.
     friend BigInteger operator/(const BigInteger& a, const BigInteger& b) {
+        if (a.sign() == 0) return {};
         BigInteger rest = a, divisor = b, quotient;
-        while (divisor.limbs_[0] % 2 == 0) {
-            halve(divisor.limbs_);
-            halve(rest.limbs_);
-        }
+        const int zeros = trailing_zeros(divisor.limbs_);
+        shift_right(divisor.limbs_, zeros);
+        shift_right(rest.limbs_, zeros);
         std::uint32_t inverse = 1;
         for (int k = 0; k < 5; ++k) inverse *= 2 - divisor.limbs_[0] * inverse;
         quotient.limbs_.assign(rest.limbs_.size(), 0);
@@ -131,9 +131,20 @@ class BigInteger {
         }
         trim(io_a);
     }
-    static void halve(Limbs& io_limbs) {
-        for (std::size_t i = 0; i < io_limbs.size(); ++i)
-            io_limbs[i] = (io_limbs[i] >> 1) | (i + 1 < io_limbs.size() ? io_limbs[i + 1] << 31 : 0);
+    // Requires a nonzero number.
+    static int trailing_zeros(const Limbs& limbs) {
+        int zeros = 0;
+        while (((limbs[static_cast<std::size_t>(zeros / 32)] >> (zeros % 32)) & 1u) == 0) ++zeros;
+        return zeros;
+    }
+    // Requires that the lowest `bits` bits are 0.
+    static void shift_right(Limbs& io_limbs, int bits) {
+        io_limbs.erase(io_limbs.begin(), io_limbs.begin() + bits / 32);
+        if (bits % 32 == 0) return;
+        for (std::size_t i = 0; i < io_limbs.size(); ++i) {
+            const std::uint64_t upper = i + 1 < io_limbs.size() ? io_limbs[i + 1] : 0;
+            io_limbs[i] = static_cast<std::uint32_t>((upper << 32 | io_limbs[i]) >> (bits % 32));
+        }
         trim(io_limbs);
     }
 

@@ -31,9 +31,9 @@ class CheckHeadersTest(unittest.TestCase):
         self.write("build/compile_commands.json", json.dumps(
             [{"directory": self.root, "file": "collision/core/a.cpp", "command": command}]))
 
-    def check(self):
-        done = subprocess.run([sys.executable, SCRIPT, os.path.join(self.root, "build"), "--root", self.root],
-                              capture_output=True, text=True, check=False)
+    def check(self, *options, **environment):
+        done = subprocess.run([sys.executable, SCRIPT, os.path.join(self.root, "build"), "--root", self.root, *options],
+                              capture_output=True, text=True, check=False, env={**os.environ, **environment})
         self.assertEqual(done.stderr, "")
         return done.returncode, done.stdout
 
@@ -57,20 +57,20 @@ class CheckHeadersTest(unittest.TestCase):
         self.write("collision/core/bad.hpp", "// What: nothing.\n\nstruct Twice {};\n")
         self.assert_caught("collision/core/bad.hpp", "its first line is not")
 
-    def test_what_the_build_compiles_alone_is_left_to_it(self):
+    def test_headers_that_the_build_compiles_first_are_not_compiled_again(self):
         self.write("collision/core/a.cpp", '// Why.\n#include "collision/core/a.hpp"\n')
         self.write("collision/core/a.hpp", "#pragma once\n#error the build has said this already\n")
         self.write("engine/draw/b.hpp", "#pragma once\n")
         self.assertEqual(self.check(), (0, "2 headers compile alone\n"))
 
-    def test_headers_that_begin_with_each_other_are_compiled(self):
+    def test_headers_that_include_each_other_are_compiled(self):
         self.write("engine/draw/c.hpp", '#pragma once\n#include "engine/draw/d.hpp"\ninline std::string c() { return {}; }\n')
         self.write("engine/draw/d.hpp", '#pragma once\n#include "engine/draw/c.hpp"\n')
         status, output = self.check()
         self.assertEqual(status, 1, output)
         self.assertIn("does not compile alone", output)
 
-    def test_a_chain_is_compiled_by_its_first_header(self):
+    def test_a_header_that_includes_a_failing_header_fails(self):
         self.write("engine/draw/c.hpp", "#pragma once\ninline std::string c() { return {}; }\n")
         self.write("engine/draw/d.hpp", '#pragma once\n#include "engine/draw/c.hpp"\n')
         self.assert_caught("engine/draw/d.hpp")
@@ -100,19 +100,33 @@ class CheckHeadersTest(unittest.TestCase):
         self.write("collision/core/bad.hpp", "#pragma once\ninline int bad() { int unused; return 0; }\n")
         self.assert_caught("collision/core/bad.hpp")
 
-    def test_looks_again_when_an_included_file_changed(self):
+    def test_checks_again_if_an_included_file_has_changed(self):
         self.assertEqual(self.check()[0], 0)
         self.write("collision/core/a.hpp", "#pragma once\ninline int a() { return 1; }\n")
         self.assert_caught("engine/draw/b.hpp")
         self.assert_caught("engine/draw/b.hpp")
 
-    def test_looks_again_when_flags_changed(self):
+    def test_checks_again_if_flags_have_changed(self):
         self.write("collision/core/c.hpp", "#pragma once\n#ifdef BROKEN\n#error broken\n#endif\n")
         self.assertEqual(self.check()[0], 0)
         self.configure(f"{COMPILER} -DBROKEN -I{self.root} -std=c++20 -c collision/core/a.cpp")
         self.assert_caught("collision/core/c.hpp")
 
-    def test_nothing_configured(self):
+    def test_a_sample_contains_every_installed_header(self):
+        self.write("collision/core/bad.hpp", "#pragma once\ninline std::string bad() { return {}; }\n")
+        status, output = self.check("--sample", "1000000000")
+        self.assertEqual(status, 1, output)
+        self.assertIn("collision/core/bad.hpp", output)
+
+    def test_a_sample_leaves_out_other_headers_but_not_in_a_long_run(self):
+        self.write("engine/draw/bad.hpp", "#pragma once\ninline std::string bad() { return {}; }\n")
+        status, output = self.check("--sample", "1000000000")
+        self.assertEqual((status, output.split()[:3]), (0, ["no", "header", "fails"]))
+        status, output = self.check("--sample", "1000000000", BOXWOOD_LONG_TESTS="1")
+        self.assertEqual(status, 1, output)
+        self.assertIn("engine/draw/bad.hpp", output)
+
+    def test_a_build_folder_without_commands_is_an_error(self):
         self.write("build/compile_commands.json", "[]")
         self.assertEqual(self.check()[0], 1)
         os.remove(os.path.join(self.root, "build/compile_commands.json"))

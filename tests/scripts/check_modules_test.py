@@ -1,4 +1,4 @@
-"""check_modules.py finds each kind of wrong include in a small tree, and accepts the right ones."""
+"""check_modules.py finds each kind of wrong include in a small tree, and accepts a valid tree."""
 import os
 import subprocess
 import sys
@@ -55,15 +55,15 @@ class CheckRoomsTest(unittest.TestCase):
         status, output = self.run_on()
         self.assertEqual((status, output), (0, "7 files keep to their modules\n"))
 
-    def test_unlisted_edge(self):
+    def test_include_of_a_module_that_is_not_listed(self):
         self.assert_caught("collision/core/x.cpp:2: module collision/core may not include module engine/draw",
                            changes={"collision/core/x.cpp": '\n#  include "engine/draw/d.hpp"\n', "engine/draw/d.hpp": ""})
 
-    def test_edge_of_a_subfolder(self):
+    def test_include_from_a_subfolder_of_a_module(self):
         self.assert_caught("collision/core/detail/x.hpp:1: module collision/core may not include module collision/geometry",
                            changes={"collision/core/detail/x.hpp": '#include "collision/geometry/b.hpp"\n'})
 
-    def test_library_in_the_wrong_room(self):
+    def test_library_that_the_module_may_not_see(self):
         self.assert_caught("collision/geometry/x.hpp:1: module collision/geometry may not see glm (<glm/vec2.hpp>)",
                            changes={"collision/geometry/x.hpp": "#include <glm/vec2.hpp>\n"})
         self.assert_caught("may not see clock (<chrono>)", changes={"collision/core/x.cpp": "#include <chrono>\n"})
@@ -73,12 +73,12 @@ class CheckRoomsTest(unittest.TestCase):
         self.assert_caught("engine/draw/x.cpp:3: <boost/any.hpp> belongs to no library",
                            changes={"engine/draw/x.cpp": "/* two\nlines */\n#include <boost/any.hpp>\n"})
 
-    def test_file_in_no_room(self):
+    def test_file_in_no_module(self):
         self.assert_caught("collision/new/x.hpp:1: lies in no module", changes={"collision/new/x.hpp": ""})
         self.assert_caught("app/new/x.hpp:1: lies in no module", changes={"app/new/x.hpp": ""})
         self.assert_caught("bench/one.cpp:1: lies in no module", modules=MODULES.replace("bench: collision/core", ""))
 
-    def test_include_of_a_file_in_no_room(self):
+    def test_include_of_a_file_in_no_module(self):
         self.assert_caught('engine/draw/x.cpp:1: "scripts/x.hpp" lies in no module',
                            changes={"engine/draw/x.cpp": '#include "scripts/x.hpp"\n', "scripts/x.hpp": ""})
 
@@ -111,7 +111,7 @@ class CheckRoomsTest(unittest.TestCase):
         self.assert_caught("modules include each other: collision/geometry -> collision/core -> collision/geometry",
                            changes={"collision/core/x.hpp": '#include "collision/geometry/b.hpp"\n'})
 
-    def test_plan_itself(self):
+    def test_errors_in_the_list_of_modules(self):
         self.assert_caught("module engine/gone has no folder", modules=MODULES + "engine/gone:\n")
         self.assert_caught("engine/draw may include collisoin/*, which is no module",
                            modules=MODULES.replace("engine/draw: collision/*", "engine/draw: collisoin/* collision/*"))

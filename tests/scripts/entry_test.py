@@ -85,7 +85,7 @@ class EntryTest(unittest.TestCase):
 
     # packages
 
-    def test_nothing_is_installed_when_all_is_there(self):
+    def test_nothing_is_installed_if_all_packages_are_installed(self):
         status, _, _, calls = self.run_entry("run.sh", "list", "volumes")
         self.assertEqual(status, 0)
         self.assertFalse([call for call in calls if call.startswith("apt-get")])
@@ -115,7 +115,7 @@ class EntryTest(unittest.TestCase):
         calls = self.run_entry("test.sh", "-R", "volumes", INSTALLED=have)[3]
         self.assertFalse([c for c in calls if c.startswith("apt-get")])
 
-    def test_no_apt(self):
+    def test_without_apt_the_packages_are_listed(self):
         os.remove(os.path.join(self.bin, "apt-get"))
         os.remove(os.path.join(self.bin, "dpkg-query"))
         status, _, errors, calls = self.run_entry("run.sh")
@@ -147,7 +147,7 @@ class EntryTest(unittest.TestCase):
         calls = self.run_entry("run.sh", "list")[3]
         self.assertEqual([call.split()[1] for call in calls if call.startswith("cmake")], ["--build"])
 
-    def test_tests_stay_switched_on(self):
+    def test_run_keeps_tests_enabled_in_the_build_folder(self):
         self.run_entry("run.sh", "list")
         self.assertIn("BUILD_TESTS=ON", "".join(self.run_entry("test.sh")[3]))
         self.run_entry("run.sh", "list")
@@ -174,7 +174,7 @@ class EntryTest(unittest.TestCase):
         self.assertIn("--preset release -U BOXWOOD_TEST_TIMEOUT -DBOXWOOD_BUILD_TESTS=OFF", calls)
         self.assertNotIn("--preset", "".join(self.run_entry("run.sh", "list")[3]))
 
-    def test_a_preset_switches_on_the_tests_that_run_switched_off(self):
+    def test_configure_presets_of_test_presets_build_tests(self):
         with open(os.path.join(ROOT, "CMakePresets.json"), encoding="utf-8") as file:
             presets = json.load(file)
         configured = {preset["name"]: preset for preset in presets["configurePresets"]}
@@ -185,7 +185,7 @@ class EntryTest(unittest.TestCase):
                 name = configured[name].get("inherits")
             self.assertEqual(variables.get("BOXWOOD_BUILD_TESTS"), "ON", preset["name"])
 
-    def test_the_timeout_of_long_tests_does_not_stay(self):
+    def test_the_timeout_of_long_tests_does_not_persist(self):
         long = "".join(self.run_entry("test.sh", "--long", "-R", "volumes")[3])
         self.assertIn("-DBOXWOOD_TEST_TIMEOUT=14400", long)
         usual = "".join(self.run_entry("test.sh", "-R", "volumes")[3])
@@ -203,7 +203,7 @@ class EntryTest(unittest.TestCase):
         self.assertEqual(self.started("a.obj", "b.obj", WAYLAND_DISPLAY="wayland-0"), ["boxwood a.obj b.obj"])
         self.assertEqual(self.started("run", "pair", DISPLAY=":0"), ["boxwood run pair"])
 
-    def test_without_a_display_the_same_runs_off_screen(self):
+    def test_without_a_display_arguments_run_off_screen(self):
         tail = "--headless --frames 300 --screenshot out/{0}.png --report out/{0}.json"
         self.assertEqual(self.started(), ["boxwood run multi-body " + tail.format("multi-body")])
         self.assertEqual(self.started("--seed", "3"), ["boxwood run multi-body --seed 3 " + tail.format("multi-body")])
@@ -217,7 +217,7 @@ class EntryTest(unittest.TestCase):
         self.assertEqual(self.started("run", "pair", "--frames=7", "--screenshot", "p.png"),
                          ["boxwood run pair --frames=7 --screenshot p.png --headless --report out/pair.json"])
 
-    def test_without_a_display_it_says_where_the_picture_is(self):
+    def test_without_a_display_the_paths_of_picture_and_report_are_printed(self):
         output = self.run_entry("run.sh")[1]
         self.assertIn("picture: out/multi-body.png", output)
         self.assertIn("report:  out/multi-body.json", output)
@@ -245,7 +245,7 @@ class EntryTest(unittest.TestCase):
             self.assertIn(verb, VERBS)
         for verb in VERBS:
             started = self.started(verb, "x.mcap")
-            # These two words open a lab. No other word may be taken for the name of a mesh.
+            # These two commands open a lab. No other command may be mistaken for the name of a mesh.
             off_screen = {"run": " --headless --screenshot out/x.png --report out/x.json",
                           "replay": " --headless --screenshot out/x.png --report out/x.json"}
             self.assertEqual(started, [f"boxwood {verb} x.mcap" + off_screen.get(verb, "")])
@@ -278,7 +278,7 @@ class EntryTest(unittest.TestCase):
         self.assertEqual(len(calls), 1)
         self.assertTrue(calls[0].endswith("-R volumes"))
 
-    def test_sanitizers_see_the_library_and_the_readers(self):
+    def test_sanitizers_run_the_tests_of_the_library_and_the_readers(self):
         for path in ("tests/collision/query/a.cpp", "tests/engine/import/a.cpp", "tests/engine/ui/a.cpp"):
             os.makedirs(os.path.dirname(os.path.join(self.root, path)))
             with open(os.path.join(self.root, path), "w", encoding="utf-8"):
@@ -288,7 +288,7 @@ class EntryTest(unittest.TestCase):
             "--target fuzz_targets --target test_collision_query --target test_engine_import") for call in calls), calls)
         self.assertTrue(any(call.endswith("-R ^(fuzz/|collision/query/|engine/import/)") for call in calls), calls)
 
-    def test_fuzz_targets_run_after_all_tests(self):
+    def test_fuzz_targets_run_last_and_not_with_single_tests(self):
         for arguments, seconds in (([], 5), (["--long"], 3600)):
             shutil.rmtree(os.path.join(self.root, "build"), ignore_errors=True)
             calls = self.run_entry("test.sh", *arguments)[3]

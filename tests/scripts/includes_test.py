@@ -51,11 +51,11 @@ class IncludesTest(unittest.TestCase):
         for header in (QUERY, WORLD):
             self.assertNotIn(TYPES, headers_of(header, set()), header)
 
-    def test_one_source_each_includes_the_slow_libraries(self):
+    def test_each_slow_library_is_included_by_only_one_source(self):
         for library, source in (("nlohmann", "engine/json/json.cpp"), ("CLI", "app/cli/options/command_line.cpp")):
             self.assertEqual(list(files_that_include(library)), [source], library)
 
-    def test_the_query_header_brings_few_lines_along(self):
+    def test_the_query_header_has_few_lines_after_preprocessing(self):
         with tempfile.TemporaryDirectory() as folder:
             source = os.path.join(folder, "only.cpp")
             with open(source, "w", encoding="utf-8") as file:

