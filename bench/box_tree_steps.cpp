@@ -1,6 +1,6 @@
-// Question: how many instructions does a volume test of two BoxTrees execute? Traverses two copies of a tumbling rock
-// without triangle tests. Every pass does the same work, so scripts/count_instructions.py can subtract the count of a
-// run with one pass from the count of a run with two.
+// Question: how many instructions does a volume test of two BoxTrees execute? Traverses the BoxTree of a rock against
+// itself, at the poses of a tumble, without triangle tests. Every pass does the same work, so
+// scripts/count_instructions.py can subtract the count of a run with one pass from the count of a run with two.
 //     bench_box_tree_steps TEST HOW PASSES
 // TEST: aabb-of-obb, sat-lite or sat.
 // HOW: `in-turn` opens one node of a pair. `both` opens both nodes and computes the terms of each node once.

@@ -2,8 +2,8 @@
 // number of bodies? Scenes and motions are in broad_phase_scenes.hpp. The grid also runs with cells of 0.25 to 8
 // times the box size. Both variants of sweep and prune also run with as many enabled pairs as there are bodies; all
 // other pairs are disabled. With many bodies, sweep and prune then stores only the flags of enabled pairs. (The flags
-// of all pairs of 100,000 bodies would take 2.5 GB.) Reports seconds per box, pairs, and per update the events,
-// endpoint swaps, box tests and node visits.
+// of all pairs of 100,000 bodies would take 2.5 GB.) Reports the seconds per box and the number of pairs, and the
+// numbers of events, endpoint swaps, box tests and node visits per update.
 #include "bench/broad_phase_scenes.hpp"
 #include "collision/broad_phase/all_broad_phases.hpp"
 

@@ -12,7 +12,8 @@ namespace {
 
 using namespace boxwood;
 
-// A ball of 320 triangles around the vertex with the largest x. Its radius is a fiftieth of the mesh's longest side.
+// A ball of 320 triangles around the vertex with the largest x. Its radius is a fiftieth of the longest side of the
+// mesh's box.
 struct Scene {
     // Moved, not copied, because malloc would keep the pages of the freed original.
     Mesh mesh = std::move(given_meshes().front());

@@ -1,7 +1,7 @@
 // Question: what do building, refitting and querying a hierarchy of boxes cost on meshes of about 70 000 triangles?
-// Queries are placed as in comparisons in the literature: two copies of one mesh have uniform random rotations, at a
-// distance at which about 60 % of the placements intersect. Distance queries use 1.5 times this distance. Times of
-// builds and refits are per triangle, times of queries are per query.
+// The poses of the queries are chosen as in comparisons in the literature: two copies of one mesh have uniform random
+// rotations, at a distance at which about 60 % of the placements intersect. Distance queries use 1.5 times this
+// distance. Times of builds and refits are per triangle, times of queries are per query.
 #include "collision/query/mesh_query.hpp"
 #include "collision/volumes/box/box_relation.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -25,7 +25,7 @@ const char* const kMeshNames[] = {"rock", "knot"};
 
 struct Subject {
     Mesh mesh;
-    double distance = 0.0; // of the centers at which about 60 % of the placements intersect
+    double distance = 0.0; // distance of the centers at which about 60 % of the placements intersect
 };
 
 const Subject& subject(std::int64_t index) {

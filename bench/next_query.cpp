@@ -1,7 +1,8 @@
 // Question: what does a query for any contact cost, with and without a coherence cache, if one mesh has rotated only
 // a little since the previous query? Uses two copies of one mesh with wide hierarchies. The second copy makes a full
-// rotation about z, then about x. In steps of 2 degrees, half of the queries at its distance find a contact. Before
-// each query, the program reads 8 MiB of unrelated data, which replace data of the query in the CPU caches.
+// rotation about z, then about x. The distance between the copies is chosen such that half of the queries in steps of
+// 2 degrees find a contact. Before each query, the program reads 8 MiB of unrelated data, which replace data of the
+// query in the CPU caches.
 // Counters: mean microseconds of the queries that find a contact (us_hits), of the other queries (us_misses) and of all
 //     queries (us_all), where the time of a query is its minimum over all rounds; share of queries that find a contact
 //     (hits). given_meshes.hpp selects the meshes.
@@ -32,12 +33,12 @@ constexpr double kDefaultStep = 2.0; // degrees, as in the comparison with other
 struct Subject {
     Mesh mesh;
     AnyHierarchy tree;
-    glm::dvec3 middle{0.0}; // of the mesh's box; the copies rotate about it
-    double distance = 0.0;  // between the centers
+    glm::dvec3 box_center{0.0}; // center of the mesh's box, about which the copies rotate
+    double distance = 0.0;      // between the centers
 
     MeshOperand at(const Pose& pose) const { return {mesh.view(), &tree, &pose}; }
     Pose pose_of(const glm::dquat& rotation, const glm::dvec3& center) const {
-        return make_pose({rotation, center - rotation * middle, glm::dvec3(1.0)});
+        return make_pose({rotation, center - rotation * box_center, glm::dvec3(1.0)});
     }
     // Returns the poses of the second copy, at `distance_x` along x, in steps of `step` degrees.
     std::vector<Pose> tumble(double step, double distance_x) const {
@@ -58,7 +59,7 @@ bool query(const Subject& of, const Pose& a, const Pose& b, QueryCoherence* memo
     return out_result.intersects;
 }
 
-// The distance of the centers at which half of the queries find a contact, by bisection.
+// Finds, by bisection, the distance of the centers at which half of the queries find a contact.
 double find_distance(const Subject& of) {
     QueryScratch scratch;
     QueryResult result;
@@ -81,7 +82,7 @@ const std::vector<std::unique_ptr<Subject>>& subjects() {
         for (Mesh& mesh : given_meshes()) {
             AnyHierarchy tree = *build_any_hierarchy({"bvh8", "aabb", "binned-sah", 1}, mesh.view());
             all.push_back(std::make_unique<Subject>(Subject{std::move(mesh), std::move(tree)}));
-            all.back()->middle = glm::dvec3(all.back()->tree.bounds().center());
+            all.back()->box_center = glm::dvec3(all.back()->tree.bounds().center());
             all.back()->distance = find_distance(*all.back());
         }
         return all;

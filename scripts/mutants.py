@@ -2,7 +2,7 @@
 """Makes small changes to the library, one at a time, and counts how many of these mutants fail a test.
 
     mutants.py [--seed N] [--count N] [--only PATTERN]... [--least SHARE] [--seconds S] [--jobs N]
-    mutants.py --sample [--build FOLDER] [--seconds S] [--jobs N]     for the test suite: three mutants, writes no files
+    mutants.py --sample [--build FOLDER] [--seconds S] [--jobs N]     for the test suite: three mutants; does not change docs/
     mutants.py --list [--seed N] [--count N] [--only PATTERN]...      prints the selected mutants, but does not run them
 
 The seed selects N random sites in collision/, or in the files that match a PATTERN. A mutant is built in build/mutants with

@@ -51,7 +51,7 @@ LIST
 }
 
 # missing_packages GROUP... : prints a line "package purpose" for each package that is not installed. Calls dpkg-query
-# only one time.
+# only once.
 missing_packages() {
     local wanted names
     wanted=$(package_list | awk -v groups=" $* " 'index(groups, " " $1 " ")')

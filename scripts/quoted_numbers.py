@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the numbers that README.md and docs/ quote from bench/results are the numbers there.
+"""Checks that the numbers that README.md and docs/ quote from bench/results equal those in bench/results.
 
     quoted_numbers.py [FOLDER]            prints the quotations that differ; exit status 1 if there are any
     quoted_numbers.py --write [FOLDER]    writes the numbers of the results into the pages
@@ -19,7 +19,7 @@ import sys
 
 
 class Missing(Exception):
-    """A row, a column or a piece of a page that is not there, or not unique."""
+    """A row, a column or a piece of a page does not exist, or is not unique."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Quotation:
 
 
 def rounded(number, decimals):
-    """Half of the last decimal is rounded up, as people expect of the written number."""
+    """Rounds the decimal text of a number to `decimals` decimals; half of the last decimal is rounded up."""
     exponent = decimal.Decimal(1).scaleb(-decimals)
     return str(decimal.Decimal(number).quantize(exponent, rounding=decimal.ROUND_HALF_UP))
 
 
 def short(number):
-    """At most four digits or two decimals; a comma from 10,000 on."""
+    """Rounds to four digits, but to at most two decimals and at least to a whole number. Has a comma from 10,000 on."""
     before = len(str(int(float(number))))
     text = rounded(number, max(0, min(2, 4 - before)))
     return f"{int(text):,}" if before > 4 else text
@@ -66,7 +66,7 @@ class Results:
 
 
 def cell(file, column, decimals=None, **where):
-    """A cell of the only row whose columns have the values `where`, short or rounded."""
+    """The cell of the only row whose columns have the values `where`, by short(), or rounded if `decimals` is given."""
     def text(results):
         value = results.number(file, column, where)
         return short(value) if decimals is None else rounded(value, decimals)
@@ -79,7 +79,7 @@ def library(file, **where):
 
 
 def claimed(file, shape, name, decimals):
-    """The number that follows a name in the estimate of the claim with this shape, or the first one if the name is empty."""
+    """The number that follows `name` in the estimate of the claim `shape`; the first number if `name` is empty."""
     def text(results):
         estimate = results.number(file, "estimate", {"shape": shape})
         found = re.search(rf"\b{name} ?([0-9.]+)" if name else r"([0-9.]+)", estimate)
@@ -212,7 +212,7 @@ QUOTATIONS = (
 
 
 def pattern_of(text):
-    """A sentence may be broken where the text has a space; a row may not. ANY stands for any text of a row."""
+    """A sentence may have a line break in place of a space of the text; a row may not. ANY matches any text in a row."""
     space = " +" if text.startswith("|") else r"\s+"
     words = [re.sub(r"(\\ )+", space.replace("\\", r"\\"), re.escape(part)).replace("ANY", ".*") for part in text.split("{}")]
     return re.compile(r"([^\s|()]+)".join(words))

@@ -50,7 +50,7 @@ Result<ExperimentResult> run_experiment(const Experiment& experiment, const Expe
     for (const ExperimentSection& section : result->sections)
         for (const ClaimResult& claim : section.claims)
             if (kind_of(claim) == ClaimKind::reported && claim.key.empty())
-                return Error{"a claim of a source has no rule: " + claim.statement};
+                return Error{"a claim of a source has no key, and therefore no rule: " + claim.statement};
     if (!run.is_quick) return result;
     for (ExperimentSection& section : result->sections)
         for (ClaimResult& claim : section.claims) leave_time_unjudged(claim);

@@ -1,8 +1,9 @@
 // What: describes an experiment (its question, its source and its function) and the results of a run (tables,
 //     pictures and judged claims). The report files and page are generated from these results.
-// Invariants: an experiment opens no files, has no clock of its own and starts no threads. The same run and seed give
-//     the same counts. If two answers differ, the experiment returns an Error instead of numbers. A quick run uses
-//     small input, produces all tables, and judges all claims about counts.
+// Invariants: an experiment opens no files, reads no clock except the clocks of the run, and starts threads only
+//     through make_executor. The same run and seed give the same counts. If the answers of two compared methods
+//     differ, the experiment returns an Error instead of numbers. A quick run uses small input, produces all tables,
+//     and judges all claims about counts.
 // To add an experiment: add a file experiment_<name>.cpp and a line in all_experiments.cpp.
 #pragma once
 
@@ -23,7 +24,7 @@
 
 namespace boxwood {
 
-// A file that a comparison program wrote in the same run.
+// A CSV file that a program of bench/peers wrote in the same run.
 struct OtherResult {
     std::string name; // "mesh_pairs"
     std::string csv;
@@ -67,7 +68,8 @@ struct ExperimentResult {
 };
 
 struct Experiment {
-    // Its name on the command line, and the name of its folder. Experiments of a family have the same first word.
+    // The experiment's name on the command line, and the name of its results folder. Experiments of a family have the
+    // same first word.
     std::string_view name;
     std::string_view question;                                 // heading of the page
     std::string_view source;                                   // keys of docs/sources.md with sections
@@ -75,7 +77,8 @@ struct Experiment {
 };
 std::span<const Experiment> all_experiments();
 
-// Runs an experiment. A quick run does not judge claims about times. A claim of a source without a rule is an Error.
+// Runs an experiment. A quick run does not judge claims about times. Returns an Error if a claim of a source has no
+// key, and therefore no rule.
 Result<ExperimentResult> run_experiment(const Experiment& experiment, const ExperimentRun& run);
 
 std::vector<ClaimResult> claims_of(const ExperimentResult& result);

@@ -24,7 +24,7 @@ Status read_number(const std::string& text, const char* what, T& out_value) {
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, out_value);
     if (error == std::errc() && stop == end) return ok();
-    return Error{"a " + std::string(what) + " of '" + text + "'"};
+    return Error{"the " + std::string(what) + " '" + text + "' is not a number"};
 }
 
 Result<ReportPart> read_facts(const std::vector<std::string>& row) {

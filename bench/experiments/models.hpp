@@ -1,4 +1,5 @@
-// What: the meshes of the experiments, at any size, and the poses at which two copies tumble.
+// What: the meshes of the experiments, with any number of triangles, and the poses of a tumble: a copy rotates at
+//     a fixed distance from another copy.
 // Frame: fitted meshes are in a cube of size 2 about the origin; the second copy is displaced along x.
 // Invariants: the same requested number of triangles gives the same mesh.
 // Source: [Zachmann 2002] section 6 for the tumble. Departs from the source: generated models replace its CAD models,
@@ -29,15 +30,15 @@ inline Mesh make_fitted(const Model& model, std::size_t triangles) {
 
 using PosePairs = std::vector<std::pair<Pose, Pose>>;
 
-// The square of steps_per_turn poses, displaced by `distance` along x: a full rotation about x for each step of a
-// rotation about z.
+// Returns steps_per_turn * steps_per_turn pairs of poses. The first copy is at the origin. The second is displaced by
+// `distance` along x and makes a full rotation about x at each step of a full rotation about z.
 PosePairs tumble_at(double distance, int steps_per_turn);
 
-// The middles of `count` equal intervals of distances, from first contact of the bounding spheres down to half of that
-// distance. The spheres are centered at the origin.
+// Divides the distances from first contact of the bounding spheres down to half of that distance into `count` equal
+// intervals, and returns their midpoints. The bounding sphere of a mesh is centered at its origin.
 std::vector<double> tumble_distances(const Mesh& mesh, int count);
 
-// A model with the poses of a tumble in the middle of the range of tumble_distances().
+// A model with the poses of a tumble at the midpoint of the range of tumble_distances().
 struct TumblingModel {
     Mesh mesh;
     PosePairs poses;

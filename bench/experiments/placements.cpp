@@ -10,7 +10,8 @@
 namespace boxwood {
 namespace {
 
-constexpr std::size_t kTrials = 400; // placements that estimate the share for one side
+// Number of placements for which hits are counted at one side of the cube.
+constexpr std::size_t kTrials = 400;
 constexpr int kHalvings = 16;
 constexpr std::uint64_t kTuning = 1, kMeasured = 2; // streams of the seed
 

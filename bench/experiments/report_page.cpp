@@ -116,11 +116,9 @@ std::string own_cell(const VerdictCounts& counts) {
 
 void add_index(std::string& io_page, std::span<const ReportPart> parts) {
     io_page += "<table><thead><tr><th>experiment</th><th>question</th><th>source</th><th "
-               "class=\"number\">reproduced</th><th class=\"number\">same direction</th>"
-               "<th class=\"number\">not reproduced</th><th class=\"number\">not judged</th>"
-               "<th>own questions, targets</th><th "
-               "class=\"number\">seconds</th>"
-               "</tr></thead><tbody>\n";
+               "class=\"number\">reproduced</th><th class=\"number\">same direction</th><th "
+               "class=\"number\">not reproduced</th><th class=\"number\">not judged</th><th>own claims, "
+               "targets</th><th class=\"number\">seconds</th></tr></thead><tbody>\n";
     for (const ReportPart& one : parts) {
         const std::string name(one.experiment->name);
         const VerdictCounts counts = count_verdicts(std::span(&one, 1));
@@ -145,11 +143,11 @@ std::string block_size_text() {
     return std::to_string(kLoadBlockBytes >> 20) + " MiB";
 }
 
-// For example "; a dependent load from 16 MiB took 20 ns before it, 21 ns after"; empty if not measured.
+// For example "; a dependent load from 16 MiB took 20 ns before the experiment, 21 ns after it"; empty if not measured.
 std::string loads_text(const ReportFacts& facts) {
     if (facts.load_before_ns <= 0.0) return "";
     return "; a dependent load from " + block_size_text() + " took " + fixed_number(facts.load_before_ns, 0) +
-           " ns before it, " + fixed_number(facts.load_after_ns, 0) + " ns after";
+           " ns before the experiment, " + fixed_number(facts.load_after_ns, 0) + " ns after it";
 }
 
 // The range of load latencies over all parts, which describes the state of the machine.
@@ -163,8 +161,9 @@ std::string loads_range_text(std::span<const ReportPart> parts) {
     if (longest <= 0.0) return "";
     return " Dependent loads from " + block_size_text() + " took " + fixed_number(shortest, 0) + " to " +
            fixed_number(longest, 0) +
-           " ns meanwhile. If this is more than the latency of the last-level cache, the cache was smaller "
-           "or occupied by other processes, and all data outside the inner caches took longer.";
+           " ns before and after the experiments. If this is more than the latency of the last-level cache, "
+           "the cache was smaller or occupied by other processes, and all loads of data outside the inner "
+           "caches took longer.";
 }
 
 // If all parts used the same build, names it once for the page.
@@ -193,7 +192,7 @@ void add_warning(std::string& io_page, std::span<const ReportPart> parts) {
     if (count == 0) return;
     add_paragraphs(
         io_page,
-        (count == parts.size() ? "A quick look" : "Quick looks (" + quick + ")") +
+        (count == parts.size() ? "A quick run" : "Quick runs (" + quick + ")") +
             ": small input, few repeats. This is not a measurement: claims about counts are judged "
             "for the small input, and times are meaningless.",
         " class=\"warning\"");
@@ -203,25 +202,24 @@ void add_summary(std::string& io_page, std::span<const ReportPart> parts) {
     const VerdictCounts counts = count_verdicts(parts);
     const std::string own = met_text(counts.own, "hold"), target = met_text(counts.target, "are reached"),
                       ratio = met_text(counts.ratio, "are reached");
-    io_page += "<h1>Boxwood: the experiments of the papers, and the peers</h1>\n";
+    io_page += "<h1>Boxwood: experiments of the papers, and comparisons with other libraries</h1>\n";
     add_build(io_page, parts);
     add_warning(io_page, parts);
-    io_page +=
-        "<p><b>" + std::to_string(counts.count(Verdict::reproduced)) + " claims reproduced, " +
-        std::to_string(counts.count(Verdict::same_direction)) + " in the same direction, " +
-        std::to_string(counts.count(Verdict::not_reproduced)) + " not reproduced, " +
-        std::to_string(counts.count(Verdict::not_judged)) + " not judged." +
-        (own.empty() ? "" : " Of this project's own questions, " + own + ".") +
-        (target.empty() ? "" : " Of its targets, " + target + ".") +
-        (ratio.empty() ? "" : " Of its target ratios to other libraries, " + ratio + ".") +
-        "</b> Each claim of a source has a rule that was written before its result; docs/sources.md lists "
-        "all claims. Same direction: the statement has the right sign, but the value lies outside the "
-        "range around the source's figure, or that figure is lost. Sources: [S] the paper's text, [E] "
-        "found elsewhere, [D] derived, [M] measured for the design. \"own\" is a question of this "
-        "project, which holds or does not. A \"target\" is a figure that the project set for itself. A "
-        "\"ratio\" follows from a target: how much slower a library must be in the same run. Numbers that "
-        "are lost in the sources are measured, never filled in. Counts are the same on every machine; "
-        "times are not.</p>\n";
+    io_page += "<p><b>" + std::to_string(counts.count(Verdict::reproduced)) + " claims reproduced, " +
+               std::to_string(counts.count(Verdict::same_direction)) + " in the same direction, " +
+               std::to_string(counts.count(Verdict::not_reproduced)) + " not reproduced, " +
+               std::to_string(counts.count(Verdict::not_judged)) + " not judged." +
+               (own.empty() ? "" : " Of this project's own claims, " + own + ".") +
+               (target.empty() ? "" : " Of its targets, " + target + ".") +
+               (ratio.empty() ? "" : " Of its target ratios to other libraries, " + ratio + ".") +
+               "</b> Each claim of a source has a rule that was written before its result; docs/sources.md "
+               "lists all claims. Same direction: the value has the direction that the source states, but "
+               "lies outside the range around the source's figure, or that figure is lost. Sources: [S] the "
+               "paper's text, [E] found elsewhere, [D] derived, [M] measured for the design. \"own\" is a "
+               "claim of this project, which holds or does not hold. A \"target\" is a figure that the "
+               "project set for itself. A \"ratio\" follows from a target: the factor by which another "
+               "library must be slower than Boxwood in the same run. Figures that are lost in the sources "
+               "are not replaced by guesses. Counts are the same on every machine; times are not.</p>\n";
     add_index(io_page, parts);
 }
 
@@ -284,7 +282,7 @@ void add_report_fields(std::string& io_page, const ReportFacts& facts) {
     add_paragraphs(io_page,
                    build_text(facts) + "; " + facts.date + ", seed " + std::to_string(facts.seed) +
                        ", took " + fixed_number(facts.seconds, 1) + " s" +
-                       (facts.is_quick ? ", a quick look" : "") + loads_text(facts) + ".",
+                       (facts.is_quick ? ", a quick run" : "") + loads_text(facts) + ".",
                    " class=\"muted\"");
 }
 

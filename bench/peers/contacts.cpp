@@ -47,7 +47,7 @@ constexpr double kNoAnswer = HUGE_VAL;
 
 struct Competitor {
     std::string name;
-    double tolerance = 0.0;                             // 0: the method need not agree with Boxwood
+    double tolerance = 0.0;                             // 0: the answers of the method are not checked
     std::function<double(std::size_t question)> answer; // kNoAnswer: disjoint, no impact or no hit
     std::vector<double> times_ns{}, answers{};
 };
@@ -258,9 +258,9 @@ double median(std::vector<double> values) {
     return values[values.size() / 2];
 }
 
-// Returns false if a competitor with a tolerance agrees with Boxwood on fewer than 99.9 % of the questions whether an
-// answer exists. A few differences are allowed, because rounding decides near an edge. The largest difference of the
-// values is reported but not checked.
+// Returns false if a competitor with a tolerance agrees with Boxwood on fewer than 99.9 % of the questions. To agree is
+// to give an answer where Boxwood gives one, and none where Boxwood gives none. A few differences are allowed, because
+// rounding decides near an edge. The largest difference of the values is reported but not checked.
 bool compare(const std::string& question, const std::string& size, std::vector<Competitor>& io_all,
              std::size_t questions, std::size_t rounds, std::FILE* out) {
     for (std::size_t round = 0; round < rounds; ++round)

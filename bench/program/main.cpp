@@ -41,13 +41,13 @@ int main(int argc, char** argv) {
     line.flag("--list", &is_list, "Print the names of the experiments and families, one per line");
     line.flag("--claims", &is_claims,
               "Print every claim of the sources with its verdict from the folder of --out, without running "
-              "anything");
-    line.flag("--quick", &options.is_quick, "Small input; the results are no measurements");
+              "experiments");
+    line.flag("--quick", &options.is_quick, "Small input; the times mean nothing");
     line.flag("--counts", &options.counts_only,
               "Full input, but measure no times; for a machine with other load");
     add_shard_option(line, "experiments", options.shard);
     line.option("--merge", &merged,
-                "Combine the folders of all parts in the folder of --out, without running anything")
+                "Combine the folders of all parts in the folder of --out, without running experiments")
         .value_name("DIR");
     line.option("--seed", &options.seed, "Seed of all random numbers").whole_number().show_default();
     line.option("--out", &options.out,

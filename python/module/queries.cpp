@@ -247,7 +247,7 @@ void add_pair_queries(py::module_& module) {
         },
         py::arg("a"), py::arg("pose_a"), py::arg("displacement"), py::arg("b"), py::arg("pose_b"),
         py::kw_only(), py::arg("tolerance") = 0.0,
-        "time_of_impact() for a translated shape a and a shape b at rest.");
+        "time_of_impact() of shape a, translated by a displacement, and shape b at rest.");
     module.def(
         "collide_many",
         [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,
@@ -265,7 +265,7 @@ void add_pair_queries(py::module_& module) {
             return array;
         },
         py::arg("a"), py::arg("poses_a"), py::arg("b"), py::arg("poses_b"), py::kw_only(),
-        py::arg("threads") = 0, "collide() at many poses (N, 4, 4). A single pose is used for all queries.");
+        py::arg("threads") = 0, "collide() at many poses (N, 4, 4). A single pose applies to all queries.");
     module.def(
         "distance_many",
         [](const bw::Shape& a, const py::object& poses_a, const bw::Shape& b, const py::object& poses_b,

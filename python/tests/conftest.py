@@ -8,7 +8,7 @@ CUBE_FACES = np.array([(0, 1, 3), (0, 3, 2), (4, 6, 7), (4, 7, 5), (0, 4, 5), (0
 
 
 class TriangleMesh:
-    """The members of trimesh.Trimesh that the manager reads."""
+    """Has the members of trimesh.Trimesh that the manager reads."""
 
     def __init__(self, vertices, faces, is_convex):
         self.vertices, self.faces, self.is_convex = np.asarray(vertices), np.asarray(faces), is_convex

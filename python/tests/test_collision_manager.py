@@ -48,7 +48,7 @@ def manager(cube):
     return three_cubes
 
 
-def test_internal(manager):
+def test_collisions_among_the_objects_of_a_manager(manager):
     assert manager.in_collision_internal() is True
     hit, names = manager.in_collision_internal(return_names=True)
     assert hit and names == {("a", "b")}
@@ -64,7 +64,7 @@ def test_internal(manager):
         manager.set_transform("b", np.eye(4))
 
 
-def test_single(manager, cube):
+def test_collisions_with_a_single_mesh(manager, cube):
     assert manager.in_collision_single(cube, translation(0, 5, 0)) is False
     hit, names = manager.in_collision_single(cube, translation(9, 0, 0), return_names=True)
     assert hit and names == {"c"}
@@ -72,7 +72,7 @@ def test_single(manager, cube):
     assert hit and all(row.names == {"__external", "c"} for row in data)
 
 
-def test_other(manager, cube):
+def test_collisions_and_distances_between_two_managers(manager, cube):
     other = bw.CollisionManager()
     other.add_object("x", cube, translation(10.5, 0, 0))
     other.add_object("y", cube, translation(0, 50, 0))
@@ -97,7 +97,7 @@ def test_an_empty_manager(cube):
     assert empty.min_distance_internal(return_names=True) == (np.inf, None)
 
 
-def test_index_names_the_triangle_of_convex_objects_too(manager, cube):
+def test_index_returns_a_triangle_of_convex_objects(manager, cube):
     _, data = manager.in_collision_internal(return_data=True)
     for row in data:
         for name, x in (("a", 0.0), ("b", 1.5)):
@@ -108,7 +108,7 @@ def test_index_names_the_triangle_of_convex_objects_too(manager, cube):
             assert 0 <= row.index(name) < len(CUBE_FACES)
 
 
-def test_surfaces_and_solids():
+def test_only_a_solid_collides_with_a_mesh_inside_it():
     inner = TriangleMesh(0.1 * CUBE, CUBE_FACES, False)
     points, faces = sphere(12)
     outer = TriangleMesh(points, faces, False)
@@ -140,7 +140,7 @@ def test_many_objects_against_brute_force(random):
 
 
 class Scene:
-    """The members of trimesh.Scene that scene_to_collision reads."""
+    """Has the members of trimesh.Scene that scene_to_collision reads."""
 
     class Graph(dict):
         nodes_geometry = ["left", "right"]
@@ -150,7 +150,7 @@ class Scene:
         self.graph = Scene.Graph(left=(np.eye(4), "cube"), right=(translation(1, 0, 0), "cube"))
 
 
-def test_scene(cube):
+def test_scene_to_collision_adds_an_object_per_node(cube):
     manager, objects = bw.scene_to_collision(Scene(cube))
     assert set(objects) == {"left", "right"}
     assert manager.in_collision_internal(return_names=True) == (True, {("left", "right")})
@@ -185,7 +185,7 @@ def test_an_error_changes_nothing():
     assert manager.min_distance_single(box, translation(4, 0, 0)) == 2.0
 
 
-def test_touching_spheres_are_found(random):
+def test_the_manager_agrees_with_collide_for_touching_spheres(random):
     for small, large in random.uniform(0.1, 3.0, (300, 2)):
         at = translation(small + large, 0, 0)
         manager = bw.CollisionManager()

@@ -119,7 +119,7 @@ def test_round_shapes_and_hulls():
         bw.Convex.hull(CUBE[:4])
 
 
-def test_a_mesh_follows_its_vertices(tmp_path):
+def test_a_mesh_is_updated_saved_and_loaded(tmp_path):
     mesh = bw.Mesh(CUBE, CUBE_FACES, bw.Preset.deforming)
     far = bw.Convex.box([1, 1, 1])
     assert not bw.collide(mesh, None, far, translation(3, 0, 0))
@@ -162,7 +162,7 @@ def test_a_world_of_boxes(random):
     (lambda: bw.ray_cast(bw.Mesh(CUBE, CUBE_FACES), None, (0, 0, 0), (0, 0, 0)), "direction"),
     (lambda: bw.Mesh.load("/nowhere/at.all"), "/nowhere/at.all"),
 ])
-def test_bad_input_is_an_error_that_says_where(call, words):
+def test_invalid_input_raises_an_error_that_names_the_fault(call, words):
     with pytest.raises(ValueError) as refused:
         call()
     assert words in str(refused.value)
@@ -172,7 +172,7 @@ def at(x, y=0.0, z=0.0):
     return translation(x, y, z)
 
 
-def test_questions_about_a_world_are_those_about_each_body(random):
+def test_world_queries_give_the_best_answer_of_the_queries_of_each_body(random):
     world, box = bw.World(), bw.Convex.box([0.5, 0.5, 0.5])
     poses = [at(*random.uniform(-2.5, 2.5, 3)) for _ in range(40)]
     bodies = world.add_many(box, np.array(poses))
@@ -203,7 +203,7 @@ def test_questions_about_a_world_are_those_about_each_body(random):
         world.ray_cast([0, 0, 0], [0, 0, 0])
 
 
-def test_groups_and_sensors_of_questions():
+def test_groups_and_sensors_of_world_queries():
     world, ball = bw.World(), bw.Sphere(1.0)
     scenery = world.add(ball, groups=1)
     debris = world.add(ball, at(3), groups=2)
@@ -228,7 +228,7 @@ def test_a_continuous_body_does_not_tunnel():
     assert world.step().impacts == []
 
 
-def test_a_world_comes_back_from_its_file(tmp_path):
+def test_a_world_is_saved_and_loaded(tmp_path):
     world = bw.World()
     world.add_many(bw.Convex.box([0.5, 0.5, 0.5]), np.array([at(0), at(0.5), at(4)]))
     world.step()
@@ -242,7 +242,7 @@ def test_a_world_comes_back_from_its_file(tmp_path):
         bw.World.load(tmp_path / "nothing")
 
 
-def test_a_path_is_what_the_operating_system_takes(tmp_path):
+def test_paths_are_str_bytes_or_path_like(tmp_path):
     mesh = bw.Mesh(CUBE, CUBE_FACES)
     mesh.save(os.fsencode(tmp_path / "mesh.bwmesh"))
     (entry,) = os.scandir(tmp_path)
@@ -255,7 +255,7 @@ def test_a_path_is_what_the_operating_system_takes(tmp_path):
         bw.Mesh.load(os.fsencode(tmp_path) + b"/\xff")
 
 
-def test_what_a_query_cannot_take_raises_and_does_not_end_the_interpreter():
+def test_invalid_arguments_raise_instead_of_ending_the_interpreter():
     ball, box, world = bw.Sphere(1.0), bw.Convex.box([1, 1, 1]), bw.World()
     uneven, nan = np.diag([1.0, 2.0, 1.0, 1.0]), float("nan")
     for question in (bw.collide, bw.contacts, bw.distance, bw.collide_many, bw.distance_many):

@@ -22,13 +22,13 @@ def members(tree):
     return names
 
 
-def test_module():
+def test_the_stub_declares_the_names_of_the_module():
     tree = ast.parse(STUB.read_text())
     public = {name for name in vars(_boxwood) if not name.startswith("_")} | {"__version__"}
     assert members(tree) - ONLY_TYPES == public
 
 
-def test_classes():
+def test_the_stub_declares_the_members_of_each_class():
     for node in ast.parse(STUB.read_text()).body:
         if not isinstance(node, ast.ClassDef) or node.name in ONLY_TYPES | {"Error"}:
             continue

@@ -44,8 +44,8 @@ TEST(AddedVolume, is_known_by_its_name) {
     EXPECT_NE(refused.error().message.find("octahedron"), std::string::npos) << refused.error().message;
 }
 
-// Expects the pairs of two AABB hierarchies, which other tests check; the contract test of queries compares with exact
-// answers.
+// The expected pairs are the answer for two AABB hierarchies. The contract test of queries compares answers with exact
+// arithmetic.
 TEST(AddedVolume, answers_queries_also_with_hierarchies_of_other_types) {
     Pair of_boxes({.kind = "bvh2"}, {.kind = "bvh2"});
     ASSERT_TRUE(query_meshes(of_boxes.operand_a(), of_boxes.operand_b(), {.mode = QueryMode::all},
@@ -77,7 +77,7 @@ TEST(AddedVolume, answers_queries_also_with_hierarchies_of_other_types) {
     }
 }
 
-// The inspector shows for each visit its place in the tree, the axes of its test, and the triangles of leaves.
+// For each visit, the inspector shows the two nodes, the axes of the overlap test, and the test of a leaf's triangles.
 TEST(AddedVolume, is_explained_visit_by_visit) {
     Pair pair({.volume = "octahedron", .leaf_size = 3}, {.volume = "octahedron", .leaf_size = 3});
     const QueryRequest request{.mode = QueryMode::all, .leaf_test = LeafTest::triangle};
@@ -106,7 +106,7 @@ TEST(AddedVolume, is_explained_visit_by_visit) {
         ASSERT_EQ(shown.name, pair.a.axis_names()[static_cast<std::size_t>(shown.axis)]);
         ASSERT_NEAR(glm::length(shown.direction_w), 1.0, 1e-12);
         const std::array<Span, 2>& spans = why.spans[static_cast<std::size_t>(shown.axis)];
-        ASSERT_NEAR(spans[1].low - spans[0].high, shown.gap, 1e-4) << "the outlines show the gap of the test";
+        ASSERT_NEAR(spans[1].low - spans[0].high, shown.gap, 1e-4) << "gap between the outlines";
         ++(first < 8 ? separated : overlapping);
         by_b += first >= 4 && first < 8;
     }

@@ -14,7 +14,7 @@ SCENE = {"boxwood": 1, "lab": "walkthrough", "bodies": [
 
 class AssetsTest(cli.CliTest):
     def put(self, folder, name):
-        """A kitchen scene whose name tells which folder it comes from."""
+        """Writes a kitchen scene whose name identifies its folder."""
         os.makedirs(os.path.join(folder, "scenes"), exist_ok=True)
         with open(os.path.join(folder, "scenes", "kitchen.json"), "w") as file:
             json.dump(dict(SCENE, name=name), file)
@@ -28,7 +28,7 @@ class AssetsTest(cli.CliTest):
         with open(report) as file:
             return json.load(file)["scene"]
 
-    def test_a_moved_program_takes_what_lies_beside_it(self):
+    def test_a_moved_program_finds_assets_by_its_location_unless_the_variable_names_them(self):
         tools = self.path("opt/bin")
         os.makedirs(tools)
         program = shutil.copy(cli.BOXWOOD, tools)

@@ -1,4 +1,5 @@
-"""boxwood attach: producers that finish, die, send too much, connect twice or use another version, and slow viewers."""
+"""boxwood attach: producers that finish, die, send more than the memory budget, connect to a busy viewer or use another
+format version; and viewers that stop reading."""
 import fcntl
 import json
 import os
@@ -42,10 +43,10 @@ def records_of(stream):
     return found
 
 
-@unittest.skipUnless(PRODUCER, "needs the program that CMake builds")
+@unittest.skipUnless(PRODUCER, "CTest sets STREAM_PRODUCER, a program that CMake builds")
 class AttachTest(CliTest):
     def attach(self, *arguments, stdout=subprocess.PIPE):
-        """A viewer that listens, and its port."""
+        """Starts a viewer. Returns its process and the port on which it listens."""
         viewer = subprocess.Popen([BOXWOOD, "attach", "--port", "0", *arguments], cwd=self.folder, text=True,
                                   stdout=stdout, stderr=subprocess.PIPE, env=ENVIRONMENT)
         self.addCleanup(viewer.stderr.close)
@@ -68,7 +69,7 @@ class AttachTest(CliTest):
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return {name: float(value) for name, value in re.findall(r"(\w+)=(\S+)", done.stdout)}
 
-    def test_a_whole_stream_becomes_a_capture_and_verdicts(self):
+    def test_a_complete_stream_is_saved_as_a_capture_and_judged(self):
         viewer, port = self.attach("--out", "live.mcap", "--judge", "--json")
         said = self.produce(port, "paced", 6)
         output, errors = self.end_of(viewer)
@@ -79,10 +80,10 @@ class AttachTest(CliTest):
         self.assertEqual([row["verdict"] for row in rows], 12 * ["right"], rows)  # six frames, six queries
         again = self.run_boxwood("judge", "live.mcap", "--json")
         self.assertEqual((again.returncode, again.stdout), (0, output), again.stderr)
-        self.assertEqual(again.stderr, "")  # the stream was closed and has its summary
+        self.assertEqual(again.stderr, "")  # no warning, because the file ends with a summary
         self.assertIn("1 mesh, 0 hierarchies, 1000 bodies", self.assert_done("inspect", "live.mcap"))
 
-    def test_a_producer_that_dies_in_a_record_leaves_what_was_whole(self):
+    def test_complete_records_are_kept_if_a_producer_dies_within_a_record(self):
         viewer, port = self.attach("--out", "dead.mcap", "--judge")
         self.produce(port, "dies", 3, status=-signal.SIGABRT)
         output, errors = self.end_of(viewer)
@@ -90,7 +91,7 @@ class AttachTest(CliTest):
         self.assertIn("3 queries: 6 right", output)
         self.assertIn("3 queries: 6 right", self.run_boxwood("judge", "dead.mcap").stdout)
 
-    def test_a_second_producer_is_refused_and_the_first_goes_on(self):
+    def test_a_second_producer_is_refused_and_the_first_stays_connected(self):
         viewer, port = self.attach("--out", "two.mcap")
         with socket.create_connection(("127.0.0.1", port)) as first:
             first.sendall(start_of_stream(b"1", b"first 1"))
@@ -101,7 +102,7 @@ class AttachTest(CliTest):
             first.sendall(record(15, bytes(4)))
         self.assertIn("0 messages of first 1; the producer finished", self.end_of(viewer)[1])
 
-    def test_another_version_is_refused_on_both_sides(self):
+    def test_another_format_version_is_refused_on_both_sides(self):
         earlier = self.write("new.mcap", b"an earlier capture")
         viewer, port = self.attach("--out", "new.mcap")
         with socket.create_connection(("127.0.0.1", port)) as newer:
@@ -113,7 +114,7 @@ class AttachTest(CliTest):
         with open(earlier, "rb") as file:
             self.assertEqual(file.read(), b"an earlier capture")
 
-        # The producer's side: the header handles a viewer that reports another version.
+        # The producer's side: boxwood_capture.h returns an error if the viewer replies that it reads another version.
         with socket.create_server(("127.0.0.1", 0)) as other:
             producer = subprocess.Popen([PRODUCER, str(other.getsockname()[1]), "waits"], stdout=subprocess.PIPE, text=True)
             connection = other.accept()[0]
@@ -122,13 +123,13 @@ class AttachTest(CliTest):
             connection.close()
         self.assertEqual(said["error"], said["version"])
 
-    def test_a_stream_without_claims_is_not_called_right(self):
+    def test_a_stream_with_nothing_to_judge_is_an_error(self):
         viewer, port = self.attach("--judge")
         with socket.create_connection(("127.0.0.1", port)) as producer:
             producer.sendall(start_of_stream(b"1") + record(15, bytes(4)))
         self.assertIn("nothing to judge: no hierarchy", self.end_of(viewer, 2)[1])
 
-    def test_what_is_no_stream_is_refused(self):
+    def test_malformed_streams_are_refused(self):
         for sent, words in ((b"GET / HTTP/1.1\r\n\r\n", "eight magic bytes of MCAP"),
                             (b"\x89MCAP0\r\n" + record(1, text(b"ros2") + text(b"x")), 'profile is "ros2"'),
                             (start_of_stream(b"1") + struct.pack("<BQ", 5, 1 << 62), "more than the budget"),
@@ -143,13 +144,13 @@ class AttachTest(CliTest):
         socket.create_connection(("127.0.0.1", port)).close()
         self.assertIn("before it sent anything", self.end_of(viewer, 2)[1])
 
-    def test_a_flood_is_kept_within_the_budget_and_judged(self):
+    def test_messages_beyond_the_memory_budget_are_dropped_and_the_rest_is_judged(self):
         viewer, port = self.attach("--out", "flood.mcap", "--judge", "--memory", "2")
         said = self.produce(port, "flood", 300)
         output, errors = self.end_of(viewer)
         self.assertEqual(said["error"], 0)
         self.assertIn("messages did not fit the memory budget", errors)
-        # The 300 frames are 40 MB. Verdicts about the frames that fit are right or undecided, but never wrong.
+        # The 300 frames are 40 MB. Verdicts about the frames within the budget are right or undecided, but never wrong.
         self.assertRegex(output, r" 0 wrong\n")
         frames = int(re.search(r"(\d+) frames of a broad phase", output)[1])
         self.assertTrue(0 < frames < 25, output)
@@ -158,31 +159,32 @@ class AttachTest(CliTest):
         if said["poses"]:
             self.assertIn(f"{int(said['poses'])} of /pose", inspected.stderr)
 
-    def test_a_viewer_that_stands_still_costs_the_producer_no_time_and_visits_first(self):
+    def test_a_stopped_viewer_delays_no_frame_and_costs_more_visits_than_poses(self):
         viewer, port = self.attach("--out", "slow.mcap", "--judge")
         viewer.send_signal(signal.SIGSTOP)
-        # The producer fills the buffer of a stopped viewer and waits only to close. Then the viewer reads everything.
+        # While the viewer is stopped, the producer fills its buffer without waiting; only bwc_close() waits. Then the
+        # viewer reads the complete buffer.
         producer = subprocess.Popen([PRODUCER, str(port), "patient", "200"], stdout=subprocess.PIPE, text=True)
         time.sleep(0.3)
         viewer.send_signal(signal.SIGCONT)
         said = {n: float(v) for n, v in re.findall(r"(\w+)=(\S+)", producer.communicate(timeout=30)[0])}
         output, errors = self.end_of(viewer)
         self.assertEqual(said["error"], 0)
-        self.assertLess(said["longest_ms"], 5000)  # no frame waited for the viewer; close() waits for 10 s
+        self.assertLess(said["longest_ms"], 5000)  # no frame waited until the limit of 10 s
         self.assertGreaterEqual(said["visits"], said["poses"])
         self.assertGreater(said["visits"], 0)
         self.assertRegex(output, r" 0 wrong\n")
         self.assertIn("the producer dropped messages", errors)
         self.assertIn(f"{int(said['visits'])} of /visit", errors)
 
-    def test_a_viewer_that_never_reads_is_left_after_the_stated_wait(self):
+    def test_a_producer_gives_up_on_a_viewer_that_never_reads(self):
         with socket.create_server(("127.0.0.1", 0)) as deaf:
             start = time.monotonic()
             said = self.produce(deaf.getsockname()[1], "flood", 400, status=1)
             self.assertGreater(said["error"], 0)
-            self.assertLess(said["longest_ms"], 1000)  # a single frame; no call waited for the viewer
+            self.assertLess(said["longest_ms"], 1000)  # the longest time of one frame: no frame waited for the viewer
             self.assertLess(time.monotonic() - start, 20)
-            # The buffered part is a stream that says what is missing.
+            # The bytes in the socket buffers are the start of a valid stream: a header, a version and messages.
             connection = deaf.accept()[0]
             connection.settimeout(10)
             stream = b""
@@ -193,12 +195,12 @@ class AttachTest(CliTest):
         self.assertEqual(opcodes[:2], [1, 12])
         self.assertGreater(opcodes.count(5), 1000)
 
-    def test_nobody_listens(self):
+    def test_a_producer_without_a_viewer_gets_an_error(self):
         with socket.create_server(("127.0.0.1", 0)) as free:
             port = free.getsockname()[1]
         self.assertGreater(self.produce(port, "flood", status=1)["error"], 0)
 
-    def test_a_port_that_is_taken_and_no_producer(self):
+    def test_a_used_port_a_missing_producer_and_a_missing_folder_are_errors(self):
         viewer, port = self.attach("--out", "x.mcap")
         self.assert_refused("attach", "--port", port, naming=f"port {port} of 127.0.0.1")
         viewer.send_signal(signal.SIGINT)
@@ -216,7 +218,7 @@ class AttachTest(CliTest):
     def test_ctrl_c_ends_the_judging(self):
         reading, writing = os.pipe()
         self.addCleanup(os.close, reading)
-        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)  # nobody reads it, so the verdicts cannot all be written
+        fcntl.fcntl(writing, fcntl.F_SETPIPE_SZ, 4096)  # no process reads the pipe, so writing the verdicts blocks
         viewer, port = self.attach("--judge", "--json", stdout=writing)
         os.close(writing)
         self.produce(port, "patient", 200)
@@ -224,7 +226,7 @@ class AttachTest(CliTest):
         viewer.send_signal(signal.SIGINT)
         self.assertEqual(viewer.wait(timeout=60), -signal.SIGINT)
 
-    def test_options_that_would_do_nothing(self):
+    def test_options_without_effect_and_wrong_extensions_are_refused(self):
         self.assert_refused("attach", "--json", naming="--judge")
         self.assert_refused("attach", "--all", naming="--judge")
         self.assert_refused("attach", "--out", "x.npy", naming=".mcap")

@@ -1,4 +1,4 @@
-"""Every kind of invalid input gives exit status 2 and one line with the problem and its place, and leaves no files."""
+"""Invalid input gives exit status 2 and one line with the problem and its location, and creates no files."""
 import json
 import os
 import pathlib
@@ -94,50 +94,50 @@ class BadInputTest(CliTest):
         self.assertEqual(sorted(os.listdir(self.folder)), before)
         return message
 
-    def test_meshes(self):
+    def test_invalid_meshes_are_refused(self):
         for name, (content, naming) in BAD_MESHES.items():
             with self.subTest(mesh=name):
                 path = self.write(name, content)
                 self.assert_refused("inspect", path, naming=(name, naming))
                 self.refuse_query(b=path, naming=(name, naming))
 
-    def test_missing_file(self):
+    def test_missing_files_are_refused(self):
         for path in (self.path("gone.obj"), self.path("no/such/folder.obj"), self.path("cube.obj/x.obj"), "\n.obj"):
             with self.subTest(path=path):
                 self.assert_refused("inspect", path, naming=os.path.basename(path).strip())
                 self.refuse_query(a=path)
                 self.refuse_query(poses=path)
 
-    def test_folder_for_a_file(self):
+    def test_a_folder_instead_of_a_file_is_refused(self):
         os.mkdir(self.path("folder.obj"))
         self.assert_refused("inspect", self.path("folder.obj"), naming=("folder.obj", "director"))
         self.refuse_query(a=self.path("folder.obj"), naming="folder.obj")
         self.refuse_query(poses=self.folder)
         self.refuse_query(out=self.folder, naming=self.folder)
 
-    def test_device_for_a_file(self):
+    def test_a_device_instead_of_a_file_is_refused(self):
         for path in ("/dev/zero", "/dev/null"):
             self.assert_refused("inspect", path)
             self.refuse_query(poses=path, naming=(path, "device"))
 
-    def test_empty_mesh_name(self):
+    def test_an_empty_name_of_an_input_is_refused(self):
         self.assert_refused("inspect", "")
         self.refuse_query(poses="\0"[:0] or " ")
 
-    def test_unreadable_file(self):
+    def test_an_unreadable_file_is_refused(self):
         if os.geteuid() == 0:
             self.skipTest("root reads everything")
         os.chmod(self.cube, 0)
         self.assert_refused("inspect", self.cube, naming="ermission")
 
-    def test_poses(self):
+    def test_invalid_poses_are_refused_with_their_line(self):
         for name, (line, naming) in BAD_POSES.items():
             with self.subTest(poses=name):
                 path = self.write("poses.jsonl", GOOD_POSE + "\n" + line + "\n")
                 self.refuse_query(poses=path, naming=("poses.jsonl:2", naming))
         self.refuse_query(poses=self.write("binary.jsonl", bytes(range(256))), naming="binary.jsonl:1")
 
-    def test_unknown_names(self):
+    def test_unknown_names_are_refused(self):
         for option in ("--volume", "--kind", "--builder"):
             self.assert_refused("inspect", self.cube, option, "nonsense", naming=(option[2:], "'nonsense'"))
             self.refuse_query(option, "nonsense", naming=(option[2:], "'nonsense'"))
@@ -149,7 +149,7 @@ class BadInputTest(CliTest):
         self.refuse_query("--mode", "", naming="any")
         self.assert_refused("run", "nonsense", "--headless", "--frames", "1", naming="nonsense")
 
-    def test_numbers(self):
+    def test_invalid_numbers_are_refused(self):
         for threads in ("0", "-1", "1000000", "99999999999999999999", "two", "1.5", "", "nan"):
             with self.subTest(threads=threads):
                 self.refuse_query("--threads", threads, naming="--threads")
@@ -166,7 +166,7 @@ class BadInputTest(CliTest):
                 self.assert_refused("bench", "solid-exits", "--quick", "--out", self.path("bench"), "--seed", seed,
                                     naming="--seed")
 
-    def test_settings_that_name_what_is_not_there(self):
+    def test_invalid_settings_are_refused_with_the_reason(self):
         few = ("multi-body", "--set", "bodies=5")
         for settings, naming in [
                 ((*few, "select=99999"), ("select", "99999 does not exist", "bodies go from 0 to 4")),
@@ -196,7 +196,7 @@ class BadInputTest(CliTest):
                 options = [piece for setting in settings[1:] if setting != "--set" for piece in ("--set", setting)]
                 self.assert_refused("run", settings[0], "--headless", "--frames", 1, *options, naming=naming)
 
-    def test_empty_names(self):
+    def test_options_with_an_empty_name_are_refused(self):
         # An empty argument, as a shell passes for an unset variable in quotes, is not the same as a missing option.
         given = {"--poses": self.poses, "--out": self.out, "--visits": self.path("visits")}
         for option in given:
@@ -211,7 +211,7 @@ class BadInputTest(CliTest):
                                 naming=(option, "no name given"))
         self.assert_refused("run", "", "--headless", "--frames", "1", naming=("target", "no name given"))
 
-    def test_long_and_broken_names_are_cut(self):
+    def test_messages_about_long_names_and_line_breaks_are_one_short_line(self):
         for name in ("x" * 5000, "two\nlines"):
             for arguments in (("run", name, "--headless"), ("run", "pair", "--headless", "--set", name),
                               ("run", "pair", "--headless", "--set", name + "=1"),
@@ -223,7 +223,7 @@ class BadInputTest(CliTest):
                 with self.subTest(arguments=arguments[:5]):
                     self.assert_refused(*arguments)
 
-    def test_flags(self):
+    def test_unknown_options_and_missing_arguments_are_refused(self):
         self.assert_refused("--nonsense", naming="--nonsense")
         self.assert_refused("inspect", self.cube, "--nonsense", naming="--nonsense")
         self.assert_refused("list", "volumes", "--nonsense", naming="--nonsense")
@@ -236,7 +236,7 @@ class BadInputTest(CliTest):
         self.assert_refused("inspect", naming="MESH")
         self.assert_refused("run", "--headless", naming="target")
 
-    def test_output_is_refused_before_the_work(self):
+    def test_an_invalid_output_is_refused_before_the_meshes_are_read(self):
         missing = self.path("no/such/folder/out.jsonl")
         # Neither mesh exists. If the program read a file before it checked the options, the message would name it.
         for out in (missing, self.folder, os.path.join(self.cube, "out.jsonl"), "/proc/out.jsonl"):
@@ -246,13 +246,13 @@ class BadInputTest(CliTest):
         for option in ("--screenshot", "--report"):
             self.assert_refused("run", "multi-body", "--headless", "--frames", "1", option, missing, naming=missing)
 
-    def test_an_old_output_survives_a_refusal(self):
+    def test_an_existing_output_stays_if_an_input_is_refused(self):
         self.write("out.jsonl", "old\n")
         self.refuse_query(b="gone.obj", naming="gone.obj")
         with open(self.out, encoding="utf-8") as file:
             self.assertEqual(file.read(), "old\n")
 
-    def test_an_output_that_is_an_input_is_refused_under_any_name_and_stays_as_it_was(self):
+    def test_an_output_that_is_also_an_input_is_refused_and_not_changed(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses([({}, {})])
         scene = self.write("s.json", '{"boxwood": 1, "bodies": [{"generate": {"kind": "box"}}]}')
         library = self.write("l.poly", "")
@@ -282,7 +282,7 @@ class BadInputTest(CliTest):
                 self.assertEqual({path.name: path.read_bytes() for path in files}, kept)
         self.assert_done(*query, "--out", "-")
 
-    def test_two_outputs_cannot_be_one_file_under_any_name(self):
+    def test_two_outputs_that_are_the_same_file_are_refused(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses([({}, {})])
         old = self.write("old.mcap", "old\n")
         os.symlink(old, self.path("link.mcap"))
@@ -315,7 +315,7 @@ class BadInputTest(CliTest):
                 with open(self.path(file), "rb") as after:
                     self.assertEqual(after.read(), content)
 
-    def test_the_frames_of_a_long_report_overwrite_no_file(self):
+    def test_the_frame_log_of_a_long_report_overwrites_no_file(self):
         self.write("r.json.frames", "mine")
         before = os.listdir(self.folder)
         self.assert_done("run", "multi-body", "--headless", "--frames", 5000, "--set", "bodies=1", "--report", "r.json")
@@ -323,7 +323,7 @@ class BadInputTest(CliTest):
             self.assertEqual(mine.read(), "mine")
         self.assertEqual(sorted(os.listdir(self.folder)), sorted(before + ["r.json"]))
 
-    def test_text_that_cannot_be_printed_is_an_error(self):
+    def test_a_failed_write_to_standard_output_is_an_error(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full")
         mesh = self.write_mesh("a.obj", CUBE)
@@ -336,8 +336,9 @@ class BadInputTest(CliTest):
                 self.assertEqual(done.returncode, 2, done.stderr)
                 self.assertRegex(done.stderr, r"\Aboxwood: standard output: cannot be written[^\n]*\n\Z")
 
-    def test_closed_standard_streams_do_not_end_up_in_the_output(self):
-        # More text than fits the buffer, so that a part of it is written while the library is open.
+    def test_text_for_closed_standard_streams_does_not_go_into_the_output(self):
+        # The printed text is larger than the buffer of stdout, so a part of it is written while the output file is
+        # open.
         self.write_mesh("a.obj", CUBE)
         self.assert_done("prepare", "a.obj", "--out", "one.poly")
         with open(self.path("one.poly"), encoding="utf-8") as file:
@@ -354,21 +355,21 @@ class BadInputTest(CliTest):
                 with open(self.path("some.poly"), "rb") as file:
                     self.assertEqual(file.read(), good)
 
-    def test_whole_numbers_are_decimal(self):
+    def test_whole_numbers_with_leading_zeros_are_decimal(self):
         run = ("run", "multi-body", "--headless", "--set", "bodies=3", "--report", "-")
         for seed, frames in (("010", "002"), ("0", "00"), ("08", "1")):
             report = json.loads(self.assert_done(*run, "--seed", seed, "--frames", frames))
             self.assertEqual((report["seed"], report["frames"]), (int(seed), int(frames)))
 
-    def test_a_number_that_is_not_one_is_out_of_range(self):
+    def test_nan_is_refused(self):
         self.assert_refused("prepare", self.cube, "--decompose", "--concavity", "nan", naming=("--concavity", "nan"))
 
-    def test_an_empty_walk_is_said_to_be_empty(self):
+    def test_a_walk_file_without_its_first_line_is_refused(self):
         for text, message in (("", "w.walk: is empty; a walk begins with the line 'boxwood-walk 1'"),
                               ("\n", "w.walk: line 1: a walk begins with the line 'boxwood-walk 1'")):
             self.assert_refused("run", "walkthrough", "--headless", "--script", self.write("w.walk", text), naming=message)
 
-    def test_a_seed_beyond_those_of_scenes_is_refused_and_theirs_are_not(self):
+    def test_a_seed_of_64_bits_is_accepted_and_larger_or_negative_ones_are_refused(self):
         largest = 2 ** 64 - 1
         scene = self.write("s.json", '{"boxwood": 1, "seed": %d, "bodies": [{"generate": {"kind": "box"}}]}' % largest)
         run = ("run", scene, "--headless", "--frames", 1, "--seed")
@@ -377,7 +378,7 @@ class BadInputTest(CliTest):
         self.assert_refused(*run, largest + 1, naming="--seed")
         self.assert_refused(*run, -1, naming="--seed")
 
-    def test_a_scene_in_which_nearly_all_bodies_overlap_is_refused_with_the_numbers(self):
+    def test_a_scene_in_which_nearly_all_bodies_overlap_is_refused_with_the_counts(self):
         scene = self.write("s.json", '{"boxwood": 1, "bodies": [{"polytope": {"faces": 4}, "count": 8000}],'
                                      ' "room": {"half": [1, 1, 1]}}')
         self.assert_refused("run", scene, "--headless", "--frames", 1,

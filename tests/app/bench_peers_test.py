@@ -12,7 +12,7 @@ PROGRAMS = os.path.join(os.path.dirname(os.path.dirname(BOXWOOD)), "bench", "pee
 
 class BenchPeersTest(CliTest):
     def refused(self, script, naming):
-        """The messages if this script is the only comparison program."""
+        """Runs a shell script as the only comparison program, expects exit status 2, and returns the text on stderr."""
         os.makedirs(self.path("peers"), exist_ok=True)
         os.chmod(self.write(f"peers/{NAMES[1]}", "#!/bin/sh\n" + script), 0o700)
         done = self.run_boxwood("bench", "peers", "--quick", "--no-png", "--out", "results", "--peers", "peers")
@@ -20,14 +20,14 @@ class BenchPeersTest(CliTest):
         self.assertIn(f"{NAMES[1]} {naming}", done.stderr)
         return done.stderr
 
-    def test_how_a_program_ended_is_said(self):
+    def test_the_status_or_signal_of_a_failed_program_is_reported(self):
         crash = self.refused("echo left out >&2\nkill -SEGV $$\n", "ended by signal 11 (Segmentation fault)")
         self.assertNotIn("table", crash)
         stop = self.refused("echo first >&2\necho a.obj: no mesh >&2\nexit 2\n", "ended with status 2: a.obj: no mesh")
         self.assertNotIn("table", stop)
         self.refused("exit 1\n", "ended with status 1; its table says which answer differs")
 
-    def test_one_triangle_is_compared_without_those_that_cannot_hold_it(self):
+    def test_ode_is_left_out_for_a_mesh_of_one_triangle(self):
         mesh = self.write_mesh("one.obj", ([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)]))
         done = self.run_boxwood("bench", "peers", "--quick", "--no-png", "--no-generated", "--mesh", mesh)
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -43,7 +43,7 @@ class BenchPeersTest(CliTest):
             if has_ode:
                 self.assertIn(f"{name}: ode left out of one: its refit needs a tree", done.stderr)
 
-    def test_a_triangle_without_area_changes_no_answer(self):
+    def test_answers_agree_for_a_mesh_with_a_triangle_without_area(self):
         """The program fails if Boxwood's answer differs from CGAL's, whose test requires triangles with area."""
         program = os.path.join(PROGRAMS, "bench_mesh_pairs")
         if not os.path.exists(program):
@@ -56,11 +56,11 @@ class BenchPeersTest(CliTest):
         self.assertTrue(ours)
         self.assertEqual([line for line in ours if not line.endswith("equal")], [])
 
-    def test_a_named_folder_without_the_programs_is_refused(self):
+    def test_a_peers_folder_without_the_programs_is_refused(self):
         os.makedirs(self.path("empty"))
         for folder in ("empty", "missing", self.write("file", "x")):
             self.assert_refused("bench", "peers", "--out", "results", "--peers", folder, naming=("--peers", folder, *NAMES))
-            self.assertFalse(os.path.exists(self.path("results")), "nothing is begun")
+            self.assertFalse(os.path.exists(self.path("results")), "a refused run must not create the output folder")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""boxwood bench: the files that it writes, and relations between their numbers, but no absolute times."""
+"""boxwood bench: checks the files that it writes and relations between their numbers, but no absolute times."""
 import csv
 import os
 import re
@@ -37,13 +37,13 @@ class BenchTest(CliTest):
         with open(os.path.join(self.out, name), encoding="utf-8") as file:
             return file.read()
 
-    def test_the_control_of_graph_2_explains_the_sort_by_the_density(self):
+    def test_the_claims_about_counts_of_the_control_of_graph_2_hold(self):
         verdicts = {row["shape"]: row["verdict"] for row in self.rows("claims.csv", "icollide-control")
                     if row["basis"] == "counts"}
         self.assertEqual(len(verdicts), 2)
         self.assertEqual(set(verdicts.values()), {"holds"}, verdicts)
 
-    def test_every_run_is_there(self):
+    def test_each_graph_has_unique_runs_with_its_boxes_and_at_least_5_seeds(self):
         runs = self.rows("runs.csv")
         for number, name in GRAPHS.items():
             mine = [run for run in runs if int(run["graph"]) == number]
@@ -54,13 +54,13 @@ class BenchTest(CliTest):
             expected = {4: {DYNAMIC}, 5: {CUBES}}.get(number, {DYNAMIC, CUBES})
             self.assertEqual({run["boxes"] for run in mine}, expected)
 
-    def test_three_parts_make_the_total(self):
+    def test_update_broad_and_narrow_times_sum_to_the_total(self):
         for run in self.rows("runs.csv"):
             parts = sum(float(run[part]) for part in ("update_ms", "broad_ms", "narrow_ms"))
             self.assertGreater(parts, 0)
             self.assertAlmostEqual(parts, float(run["total_ms"]), delta=1e-9 * parts)
 
-    def test_the_same_bodies_move_with_both_kinds_of_box(self):
+    def test_both_kinds_of_box_give_the_same_states_and_contacts(self):
         runs = {(run["graph"], run["value"], run["seed"], run["boxes"]): run for run in self.rows("runs.csv")}
         compared = 0
         for (graph, value, seed, boxes), run in runs.items():
@@ -72,12 +72,12 @@ class BenchTest(CliTest):
             self.assertEqual(run["contacts"], other["contacts"])
             self.assertGreater(float(run["climb_steps"]), 0)
             self.assertEqual(float(other["climb_steps"]), 0)
-            self.assertLess(float(run["pairs"]), float(other["pairs"]), "tight boxes give fewer pairs")
+            self.assertLess(float(run["pairs"]), float(other["pairs"]), "fixed cubes must give more pairs")
             self.assertLess(float(run["contacts"]), float(run["pairs"]))
             self.assertLess(float(run["pairs"]), float(run["axis_overlaps"]))
         self.assertGreater(compared, 50)
 
-    def test_estimates_are_those_of_the_runs(self):
+    def test_estimates_are_computed_from_the_runs(self):
         runs = self.rows("runs.csv")
         for row in self.rows("graph-3-density.csv"):
             values = sorted(float(run[row["measure"]]) for run in runs
@@ -109,14 +109,14 @@ class BenchTest(CliTest):
         self.assertEqual(by_key["rotation-swaps-cubes"]["verdict"], "not judged")
         self.assertIn("follows from the definition", by_key["rotation-swaps-cubes"]["note"])
 
-    def test_pictures_and_page_are_well_formed(self):
+    def test_graphs_and_report_page_are_well_formed(self):
         for number, name in GRAPHS.items():
             if number == 0:
                 continue
             for kind in ("", "-causes"):
                 picture = ElementTree.fromstring(self.text(f"graph-{number}-{name}{kind}.svg"))
                 words = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
-                self.assertTrue(any("per frame" in word for word in words), "units on the axis")
+                self.assertTrue(any("per frame" in word for word in words), "no axis has a label with a unit per frame")
                 self.assertGreater(len(list(picture.iter("{http://www.w3.org/2000/svg}polyline"))), 5)
                 with open(os.path.join(self.out, f"graph-{number}-{name}{kind}.png"), "rb") as file:
                     head = file.read(24)
@@ -135,11 +135,11 @@ class BenchTest(CliTest):
             self.assertEqual(len(re.findall(f"<{opened}[ >]", page)), page.count(f"</{opened}>"), opened)
         self.assertIn("this project's choices", page)
 
-    def test_progress_is_told(self):
+    def test_progress_is_printed(self):
         for name in GRAPHS.values():
             self.assertIn(f"icollide: {name}: pass 5 of 5", self.progress)
 
-    def test_shapes_and_close_surfaces_are_studied(self):
+    def test_tables_of_shapes_and_close_surfaces_are_plausible(self):
         shapes = self.rows("shapes.csv", "shapes")
         assemblies = {"gear-train", "pipe-rack", "bracket-frame", "heat-exchanger", "steel-frame"}
         self.assertEqual({row["model"] for row in shapes}, assemblies | {"sphere", "rock", "torus", "knot"})
@@ -162,7 +162,7 @@ class BenchTest(CliTest):
             self.assertAlmostEqual(parts, float(row["reserved"]), delta=0.5)
             self.assertLess(float(row["written_at_most"]), float(row["bvh2_while_building"]))
 
-    def test_box_trees_are_studied(self):
+    def test_tables_of_box_trees_are_plausible(self):
         tumbles = {}
         for row in self.rows("tumbling.csv", "boxtree-tumbling"):
             self.assertEqual(tumbles.setdefault((row["model"], row["distance"]), row["hits"]), row["hits"], row)
@@ -172,7 +172,7 @@ class BenchTest(CliTest):
         for row in self.rows("lookup.csv", "boxtree-lookup"):
             self.assertGreater(int(row["leaf_pairs"]), 0, row)
 
-    def test_looks_of_climbs_cost_what_they_evaluate(self):
+    def test_operations_of_climbs_match_the_counted_evaluations(self):
         ways = {}
         for row in self.rows("climb.csv", "icollide-climb"):
             ways.setdefault((row["faces"], row["degrees_per_frame"]), {})[row["way"]] = row
@@ -180,7 +180,7 @@ class BenchTest(CliTest):
         for key, of in ways.items():
             operations = {way: float(row["operations"]) for way, row in of.items() if row["operations"]}
             one = operations["one coordinate"]
-            # The library counts evaluations itself: each takes three products and three sums.
+            # The library counts how many coordinates it evaluates: each takes three products and three sums.
             self.assertAlmostEqual(one, 6 * float(of["the library"]["looks"]), delta=0.5, msg=key)
             self.assertAlmostEqual(operations["whole vertex"], 3 * one, delta=0.5, msg=key)
             self.assertLessEqual(operations["one coordinate, kept"], one, key)
@@ -188,7 +188,7 @@ class BenchTest(CliTest):
             self.assertEqual(operations["all vertices"], 18 * (int(key[0]) // 2 + 2), key)
             self.assertLessEqual(operations["whole vertex, kept"], operations["all vertices"], key)
 
-    def test_walks_are_short_where_features_are_kept(self):
+    def test_feature_walks_are_longer_for_larger_changes_of_pose(self):
         coherent = {(row["degrees_per_pose"], row["walk"], int(row["faces"])): float(row["steps_per_query"])
                     for row in self.rows("coherent.csv", "icollide-walks")}
         far = {(row["degrees_away"], row["walk"], int(row["faces"])): float(row["steps_per_query"])
@@ -196,17 +196,18 @@ class BenchTest(CliTest):
         for walk in ("V-Clip", "Lin-Canny"):
             for faces in (16, 36, 100, 300, 1000):
                 self.assertGreaterEqual(coherent["0.1", walk, faces], 1)
-                self.assertLess(coherent["0.1", walk, faces], 1.3, "hardly more than the look that changes nothing")
+                # One step confirms the features of the previous pose.
+                self.assertLess(coherent["0.1", walk, faces], 1.3, "few walks may need a second step")
                 self.assertLess(coherent["0.1", walk, faces], coherent["10.0", walk, faces])
                 self.assertLess(coherent["10.0", walk, faces], far["180", walk, faces])
             self.assertGreater(far["180", walk, 1000], 2 * far["180", walk, 16])
-            self.assertLess(far["180", walk, 1000], 5 * far["180", walk, 16], "long walks leap")
+            self.assertLess(far["180", walk, 1000], 5 * far["180", walk, 16], "GJK must shorten long walks")
             steps = [far[key] for key in far if key[1] == walk and key[2] == 300 and key[0] != "180"]
-            self.assertEqual(steps, sorted(steps), "the further away, the longer the walk")
+            self.assertEqual(steps, sorted(steps), "steps must not decrease with the distance of the start")
 
-    def test_hoisting_halves_what_belongs_to_nodes(self):
+    def test_hoisting_halves_the_operations_per_node(self):
         pairs = {row["test"]: row for row in self.rows("pairs.csv", "boxtree-hoisting")}
-        # The counts of four pairs without hoisting, as in docs/volumes.md and docs/box-tree.md.
+        # Operations per pair of nodes without hoisting, as in docs/volumes.md and docs/box-tree.md.
         for test, flops in (("BoxTree re-boxing", 11), ("BoxTree lite", 22), ("BoxTree full SAT", 58),
                             ("re-boxing, ends kept", 11), ("lite, ends kept", 22), ("full SAT, ends kept", 58),
                             ("14-DOP", 238), ("24-DOP", 408), ("OBB", 395)):
@@ -217,7 +218,7 @@ class BenchTest(CliTest):
             self.assertEqual(row["nodes_prepared"], row["pairs_of_new_nodes"], row)
             self.assertLess(int(row["pairs_of_new_nodes"]), int(row["tests"]), row)
 
-    def test_volumes_try_as_many_axes_as_they_have(self):
+    def test_the_most_expensive_overlap_test_evaluates_all_axes(self):
         rows = {(row["setting"], row["volume"]): row for row in self.rows("volumes.csv", "volume-tests")}
         for k in (14, 18, 24, 26):
             for setting, axes, flops in (("one frame", k // 2, k), ("shifted", k // 2, 9 * k // 2), ("turned", k, 17 * k)):
@@ -227,9 +228,9 @@ class BenchTest(CliTest):
         for setting in ("shifted", "turned"):
             self.assertEqual((rows[setting, "OBB"]["most_axes"], rows[setting, "OBB"]["most_operations"]), ("15", "395"))
         met = {row["overlapping"] for row in self.rows("closest-features.csv", "volume-tests")}
-        self.assertEqual(len(met), 1, "boxes overlap whichever way they are asked")
+        self.assertEqual(len(met), 1, "all methods must find the same number of overlaps")
 
-    def test_tables_of_the_box_tree_paper_and_the_aabb_tree_paper_hold_together(self):
+    def test_tables_of_the_box_tree_and_aabb_tree_papers_are_consistent(self):
         for name in ("table-1-full.csv", "table-2-lite.csv"):
             rows = {(row["model"], row["tree"]): row for row in self.rows(name, "solid-tables")}
             for model in ("torus", "craft", "teapot"):
@@ -237,7 +238,7 @@ class BenchTest(CliTest):
                     self.assertLess(int(rows[model, "obb"][count]), int(rows[model, "aabb"][count]), (name, model))
         for full, lite in zip(self.rows("table-1-full.csv", "solid-tables"),
                               self.rows("table-2-lite.csv", "solid-tables")):
-            self.assertLessEqual(int(full["N_b"]), int(lite["N_b"]), "what lite lets through is tested further down")
+            self.assertLessEqual(int(full["N_b"]), int(lite["N_b"]), "SAT-lite rejects fewer pairs of boxes")
         for row in self.rows("exits.csv", "solid-exits"):
             axes = [float(row[axis]) for axis in row if axis[0] in "AB" and len(axis) in (2, 5)]
             self.assertEqual(len(axes), 15)
@@ -247,10 +248,10 @@ class BenchTest(CliTest):
         self.assertEqual(pairs, sorted(pairs))
 
     def rows_of_peers(self, program, name):
-        """None if the program was not built because none of its libraries was found."""
+        """The rows of a table; no rows if the program was not built because none of its libraries was found."""
         return self.rows(name, "peers") if f"{program} ran" in self.progress else []
 
-    def test_answers_of_other_libraries_are_compared(self):
+    def test_answers_agree_with_those_of_other_libraries(self):
         for row in self.rows_of_peers("bench_mesh_pairs", "mesh_pairs.csv"):
             if row["method"].startswith("boxwood"):
                 self.assertEqual(row["answers"], "equal", row)
@@ -259,7 +260,7 @@ class BenchTest(CliTest):
         for row in self.rows_of_peers("bench_peers_closest_features", "closest.csv"):
             self.assertLess(float(row["largest_difference"]), 1e-2, row)
 
-    def test_one_experiment_alone(self):
+    def test_a_run_of_one_experiment_writes_only_its_files(self):
         done = self.run_boxwood("bench", "boxtree-sides", "--quick", "--no-png", "--out", "alone")
         self.assertEqual(done.returncode, 0, done.stderr)
         alone = os.path.join(self.folder, "alone")
@@ -271,7 +272,7 @@ class BenchTest(CliTest):
         with open(os.path.join(self.folder, *path), encoding="utf-8", newline="") as file:
             return file.read()
 
-    def test_one_is_renewed_and_the_others_stay(self):
+    def test_a_later_run_replaces_only_its_own_experiment(self):
         def bench(*arguments):
             done = self.run_boxwood("bench", *arguments, "--quick", "--no-png", "--out", "kept")
             self.assertEqual(done.returncode, 0, done.stderr)
@@ -310,7 +311,7 @@ class BenchTest(CliTest):
                             naming=("kept", "boxtree-memory", "--out"))
         self.assertEqual(self.read("kept", "report.html"), before)
 
-    def test_memory_is_that_of_a_run_of_all(self):
+    def test_bytes_per_body_do_not_depend_on_the_other_experiments(self):
         done = self.run_boxwood("bench", "scaling-bodies", "--quick", "--no-png", "--out", "lone")
         self.assertEqual(done.returncode, 0, done.stderr)
         lone = csv.DictReader(self.read("lone", "scaling-bodies", "bodies.csv").splitlines())
@@ -319,7 +320,7 @@ class BenchTest(CliTest):
             self.assertGreater(bytes_of_all, 0.0)
             self.assertAlmostEqual(float(row["bytes_per_body"]), bytes_of_all, delta=0.05 * bytes_of_all)
 
-    def test_a_run_of_counts_measures_no_times(self):
+    def test_a_run_with_counts_measures_no_times(self):
         done = self.run_boxwood("bench", "scaling-threads", "--quick", "--no-png", "--counts", "--out", "counts")
         self.assertEqual(done.returncode, 0, done.stderr)
         table = list(csv.DictReader(self.read("counts", "scaling-threads", "threads.csv").splitlines()))
@@ -327,7 +328,7 @@ class BenchTest(CliTest):
         about = next(csv.DictReader(self.read("counts", "about.csv").splitlines()))
         self.assertEqual((float(about["load_before_ns"]), float(about["load_after_ns"])), (0.0, 0.0))
 
-    def test_parts_on_several_machines_give_the_folder_of_one_run(self):
+    def test_merged_shards_give_the_folder_of_a_single_run(self):
         family = ("boxtree-flops", "boxtree-sides", "grid-cells")
         options = ("--quick", "--no-png", "--counts", "--seed", "5")
         def bench(*arguments):
@@ -363,7 +364,7 @@ class BenchTest(CliTest):
         self.assertFalse(os.path.exists(self.path("m")))
         self.assert_refused("bench", "grid-cells", "--shard", "3/2", "--out", "m", naming="I/N")
 
-    def test_what_cannot_be_done_is_refused(self):
+    def test_an_unknown_experiment_and_an_unusable_folder_are_refused(self):
         self.assert_refused("bench", "icolide", naming=("'icolide'", "icollide"))
         self.assert_refused("bench", "icollide", "--quick", "--out", self.write("file", "x"), naming="file")
 

@@ -1,4 +1,4 @@
-"""Captures as JSON are judged and inspected like binary captures. Errors name their place."""
+"""Captures as JSON are judged and inspected like binary captures. Errors name the path of the wrong value."""
 import copy
 import json
 import os
@@ -40,7 +40,7 @@ class BvhJsonTest(CliTest):
         for words in ("script 1", "1 mesh, 1 hierarchy", "1 query", "4, of 1 query", "flat by script 1"):
             self.assertIn(words, seen)
 
-    def test_one_record_needs_no_list(self):
+    def test_a_single_record_needs_no_list(self):
         one = {topic: value if topic == "library" else value[0] for topic, value in TREE.items()}
         self.assertEqual([row["verdict"] for row in self.judge(one)], ["right", "right"])
 
@@ -52,12 +52,12 @@ class BvhJsonTest(CliTest):
         self.assertEqual([(row["stage"], row["hierarchy"], row["node"]) for row in rows], 2 * [("volume", 2, 2)])
         self.assertIn("extends beyond the upper x side by 0.25 m", rows[0]["text"])
 
-    def test_it_becomes_a_binary_capture(self):
+    def test_a_binary_copy_gets_the_same_verdicts(self):
         self.judge(TREE)
         self.assert_done("judge", "tree.bvh.json", "--save", "tree.mcap")
         self.assertEqual(self.assert_done("judge", "tree.mcap", "--json"), self.assert_done("judge", "tree.bvh.json", "--json"))
 
-    def test_single_precision_is_kept(self):
+    def test_positions_declared_single_are_rounded_to_float(self):
         def single(capture):
             capture["mesh"][0]["positions"] = {"single": [[0.1, 0, 0], [1, 0, 0], [0, 1, 0], [4, 0, 0], [5, 0, 0], [4, 1, 0]]}
             capture["hierarchy"][0]["bounds"][0]["values"][1][3] = 1.0
@@ -70,7 +70,7 @@ class BvhJsonTest(CliTest):
         self.assertEqual(self.judge(self.changed(lambda c: (single(c), c["mesh"][0].update(
             positions=[[0, 0, 0], [1.00000001, 0, 0], [0, 1, 0], [4, 0, 0], [5, 0, 0], [4, 1, 0]]))), 1)[0]["stage"], "volume")
 
-    def test_mistakes_are_named_with_their_place(self):
+    def test_errors_name_the_path_of_the_wrong_value(self):
         def in_hierarchy(**fields):
             return self.changed(lambda capture: capture["hierarchy"][0].update(fields))
         for capture, words in (
@@ -95,7 +95,7 @@ class BvhJsonTest(CliTest):
         self.assert_refused("judge", "missing.bvh.json", naming="missing.bvh.json")
         self.assert_refused("inspect", "missing.bvh.json", naming="missing.bvh.json")
 
-    def test_the_example_of_the_page_is_sound(self):
+    def test_the_example_in_the_document_is_judged_right(self):
         page = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/capture.md")
         with open(page, encoding="utf-8") as file:
             example = re.search(r"```json\n(.*?)```", file.read(), re.S)[1]

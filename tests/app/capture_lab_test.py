@@ -1,4 +1,5 @@
-"""The capture lab without a display: the verdicts of `boxwood judge`, for every injected fault and for damaged files."""
+"""The capture lab without a display: it reports the findings of `boxwood judge` for every injected fault, and handles
+truncated and invalid files."""
 import json
 import os
 import unittest
@@ -16,7 +17,7 @@ class CaptureLabTest(CliTest):
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return json.loads(done.stdout)["state"]
 
-    def test_each_injected_fault_is_shown_as_the_judge_finds_it(self):
+    def test_the_lab_reports_the_findings_of_judge_for_each_injected_fault(self):
         for fault in self.assert_done("list", "faults").split():
             rows = self.judge("--inject", fault, "--save", "fault.mcap")
             wrong = [row for row in rows if row["verdict"] == "wrong"]
@@ -37,7 +38,7 @@ class CaptureLabTest(CliTest):
                 self.assertEqual(f"visit {state['visit']} reports", wrong[0]["text"][wrong[0]["text"].index("visit "):][:len(f"visit {state['visit']} reports")])
                 self.assertEqual((state["stressed_nodes"], state["stressed_triangles"]), (2, 2))
 
-    def test_a_fault_goes_into_the_bytes_of_a_given_capture(self):
+    def test_a_fault_is_injected_into_a_given_capture(self):
         self.write_mesh("a.obj", CUBE)
         self.write_mesh("b.obj", TETRAHEDRON)
         poses = self.write_poses([({}, {"t": [0.3, 0.2, 0.1]})])
@@ -61,7 +62,7 @@ class CaptureLabTest(CliTest):
             self.assertIn("volume tests", state["compared"], volume)
             self.assertGreater(state["visits"], 0, volume)
 
-    def test_damaged_files_show_what_is_whole_or_are_refused(self):
+    def test_a_truncated_capture_is_shown_and_invalid_files_are_refused(self):
         self.judge("--inject", "box-shrunk", "--save", "whole.mcap")
         with open(self.path("whole.mcap"), "rb") as file:
             whole = file.read()
@@ -76,7 +77,7 @@ class CaptureLabTest(CliTest):
         self.assert_refused("run", "capture", "whole.mcap", "--headless", "--set", "finding=99", naming=("99", "1 to 5"))
         self.assert_refused("run", "pair", "whole.mcap", "--headless", naming=("whole.mcap", "capture"))
 
-    def test_a_file_by_itself_opens_in_the_lab_and_a_recording_in_its_replay(self):
+    def test_run_opens_a_capture_in_its_lab_and_replays_a_recording(self):
         self.judge("--inject", "cycle", "--save", "cycle.mcap")
         done = self.run_boxwood("run", "cycle.mcap", "--headless", "--report", "-")
         self.assertEqual((done.returncode, json.loads(done.stdout)["lab"]), (1, "capture"))

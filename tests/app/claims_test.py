@@ -33,7 +33,7 @@ class ClaimsTest(CliTest):
         [line] = [row for row in self.claims(folder).splitlines() if "league of DOP" in row]
         self.assertIn("**not judged**: not measured", line)
 
-    def test_what_cannot_be_read_is_named(self):
+    def test_unreadable_estimates_and_folders_are_named(self):
         folder = self.write_claims(",obb-league,s,[S],f,t,sphere much,x,times,")
         self.assert_refused("bench", "--claims", "--out", folder, naming=("boxtree-tumbling/claims.csv", "'much'"))
         self.assert_refused("bench", "--claims", "--out", "nowhere", naming="nowhere")

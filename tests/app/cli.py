@@ -14,7 +14,7 @@ TETRAHEDRON = ([(0, 0, 0), (2, 0, 0), (0, 2, 0), (0, 0, 2)], [(0, 2, 1), (0, 1, 
 
 
 def fans(faces):
-    """The triangles of polygons in the order of the file, as the readers of the format make them."""
+    """Divides polygons into triangle fans, in the order in which the readers of mesh files do."""
     return [(f[0], f[i], f[i + 1]) for f in faces for i in range(1, len(f) - 1)]
 
 
@@ -27,7 +27,7 @@ def obj_text(points, faces):
 
 
 def without_progress(text):
-    """The text on stderr without the progress lines of a command that takes longer than a second."""
+    """Removes progress lines from the text on stderr. A command prints them if it takes longer than a second."""
     return re.sub(r"(?m)^boxwood: progress: .*\n", "", text)
 
 
@@ -51,7 +51,7 @@ class CliTest(unittest.TestCase):
         return self.write(name, obj_text(*mesh))
 
     def write_poses(self, poses, name="poses.jsonl"):
-        """One line for each pair (a, b) of dictionaries with q, t and s."""
+        """Writes one line per pair (a, b) of poses, which are dictionaries with the optional keys q, t and s."""
         lines = [json.dumps({"id": i, "a": a, "b": b}) for i, (a, b) in enumerate(poses)]
         return self.write(name, "\n".join(lines) + "\n")
 

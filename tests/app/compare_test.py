@@ -1,4 +1,4 @@
-"""boxwood compare: every hierarchy gives the same answers, and the table has the cost of each."""
+"""boxwood compare: all hierarchies give the same answers, and the table has the cost of each."""
 import csv
 import json
 import unittest
@@ -17,7 +17,7 @@ class CompareTest(CliTest):
     def names(self, what):
         return self.assert_done("list", what).split()
 
-    def test_every_combination_has_a_row_and_the_same_answer(self):
+    def test_all_volumes_kinds_and_builders_give_the_same_answer(self):
         for mode in ("any", "all", "distance"):
             printed, rows = self.compare("--mode", mode)
             self.assertEqual({row["volume"] for row in rows}, set(self.names("volumes")))
@@ -27,7 +27,7 @@ class CompareTest(CliTest):
             self.assertEqual(len({row["hits"] for row in rows}), 1)
             self.assertEqual(printed.count("same\n"), len(rows))
 
-    def test_counts_are_those_of_query(self):
+    def test_counts_equal_those_of_query(self):
         poses = self.write_poses([({}, {"t": [0.1 * i, 0.2, 0.3]}) for i in range(12)])
         _, rows = self.compare("--poses", poses, "--volume", "aabb", "--builder", "object-median", "--kind", "bvh2")
         self.assertEqual(len(rows), 1)
@@ -47,7 +47,7 @@ class CompareTest(CliTest):
             self.assertTrue(0 <= float(rows[0][share]) <= 1, rows[0])
         self.assertLess(float(rows[0]["only_cross"]), float(rows[0]["disjoint"]))
 
-    def test_a_tolerance_of_distances_is_kept_by_every_row_and_saves_tests(self):
+    def test_a_distance_tolerance_holds_in_every_row_and_saves_triangle_tests(self):
         points = [(0.125 * i, 0.125 * k, 0.0) for i in range(9) for k in range(9)]
         quads = [(9 * i + k, 9 * i + k + 9, 9 * i + k + 10, 9 * i + k + 1) for i in range(8) for k in range(8)]
         plate = self.write_mesh("plate.obj", (points, fans(quads)))
@@ -63,7 +63,7 @@ class CompareTest(CliTest):
             self.assertEqual({row["same_answer"] for row in rows.values()}, {"yes"})
             self.assertEqual("smallest distance" in printed, tolerance != "0")
             tests.append({volume: int(row["triangle_tests"]) for volume, row in rows.items()})
-        for volume in ("aabb", "obb", "rss"):  # the bounds of these volumes are sharp for flat objects
+        for volume in ("aabb", "obb", "rss"):  # the distance bounds of these volumes are tight for flat objects
             self.assertLess(tests[1][volume], tests[0][volume], volume)
 
     def test_bad_names_and_files_are_refused(self):

@@ -1,4 +1,4 @@
-"""boxwood inspect: numbers of small meshes that can be counted by hand, as JSON and as text."""
+"""boxwood inspect: its JSON and its text for meshes that are small enough to count by hand."""
 import json
 import unittest
 
@@ -39,7 +39,7 @@ class InspectTest(CliTest):
             self.assertGreater(tree["build_us"], 0)
 
     def test_histograms_add_up(self):
-        """For every kind. A lazy hierarchy is split completely."""
+        """For every kind of hierarchy. inspect first splits all nodes of a lazy hierarchy."""
         for kind in self.assert_done("list", "kinds").split():
             for size in (1, 3):
                 with self.subTest(kind=kind, size=size):
@@ -71,7 +71,7 @@ class InspectTest(CliTest):
         for size in ("0", "17", "-1", "many"):
             self.assert_refused("inspect", mesh, "--leaf-size", size, naming="--leaf-size")
 
-    def test_text_says_the_same(self):
+    def test_the_text_has_the_values_of_the_json(self):
         text = self.assert_done("inspect", self.write_mesh("mesh.obj", CUBE))
         self.assertRegex(text, r"(?m)^ *triangles +12$")
         self.assertRegex(text, r"(?m)^ *border edges +0$")

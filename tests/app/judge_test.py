@@ -26,14 +26,14 @@ class JudgeTest(CliTest):
     def verdicts(self, *arguments, status=0):
         return [json.loads(line) for line in self.judge(*arguments, "--json", status=status).stdout.splitlines()]
 
-    def test_our_own_queries_are_right(self):
+    def test_queries_of_boxwood_are_judged_right(self):
         for mode in ("all", "any", "distance"):
             rows = self.verdicts("cube.obj", "tetrahedron.obj", "--poses", "poses.jsonl", "--mode", mode)
             self.assertEqual([row["verdict"] for row in rows], 4 * ["right"], rows)
             self.assertEqual([row["query"] for row in rows], [None, None, 7, 8])
             self.assertEqual([row["hierarchy"] for row in rows], [0, 1, None, None])
 
-    def test_each_fault_is_found_and_exits_with_1(self):
+    def test_each_injected_fault_is_found_with_exit_status_1(self):
         for fault in self.assert_done("list", "faults").split():
             rows = self.verdicts("--inject", fault, status=1)
             wrong = [row for row in rows if row["verdict"] == "wrong"]
@@ -44,11 +44,11 @@ class JudgeTest(CliTest):
                                              "cache", "report"))
                 self.assertTrue(row["text"])
 
-    def test_a_fault_in_a_given_node_of_given_meshes(self):
+    def test_a_fault_in_a_given_node_of_given_meshes_is_found(self):
         rows = self.verdicts("cube.obj", "tetrahedron.obj", "--poses", "poses.jsonl", "--inject", "box-shrunk@0", status=1)
         self.assertIn((0, 0, "volume"), [(row["hierarchy"], row["node"], row["stage"]) for row in rows])
 
-    def test_what_was_judged_can_be_kept_and_judged_again(self):
+    def test_a_saved_capture_gets_the_same_verdicts(self):
         first = self.judge("--inject", "cycle", "--save", "cycle.mcap", status=1).stdout
         self.assertEqual(self.judge("cycle.mcap", status=1).stdout, first)
         self.assertIn("a cycle", first)
@@ -71,7 +71,7 @@ class JudgeTest(CliTest):
         self.assert_refused("judge", "--inject", "box-shrunk", "--shrink", "999", "--out", "x", naming="wrong finding 999")
         self.assert_refused("judge", "--inject", "box-shrunk", "--shrink", "1", naming="--out")
 
-    def test_a_cut_capture_is_judged_as_far_as_it_is_whole(self):
+    def test_a_truncated_capture_is_judged_up_to_the_cut(self):
         self.judge("--inject", "box-shrunk", "--save", "whole.mcap", status=1)
         with open(self.path("whole.mcap"), "rb") as file:
             content = file.read()
@@ -83,14 +83,14 @@ class JudgeTest(CliTest):
             file.write(b"solid a")
         self.assertIn("no MCAP file", self.judge("text.mcap", status=2).stderr)
 
-    @unittest.skipUnless("C99_PRODUCER" in os.environ, "needs the program that CMake builds")
-    def test_a_capture_of_a_c_program(self):
+    @unittest.skipUnless("C99_PRODUCER" in os.environ, "CTest sets C99_PRODUCER, a program that CMake builds")
+    def test_a_capture_written_by_a_c_program_is_judged_right(self):
         subprocess.run([os.environ["C99_PRODUCER"], self.path("c.mcap")], check=True)
         row, = self.verdicts("c.mcap")
         self.assertEqual((row["query"], row["verdict"]), (0, "right"), row)
         self.assertIn("c99 1", self.assert_done("inspect", "c.mcap"))
 
-    def test_bad_usage_says_what_is_missing(self):
+    def test_wrong_arguments_are_refused_with_the_reason(self):
         for arguments, words in ((("--inject", "wheel"), "known faults are box-shrunk"),
                                  (("--inject", "cycle@x"), "must be a node number"),
                                  (("cube.obj", "cube.obj"), "needs --poses"),
@@ -105,7 +105,7 @@ class JudgeTest(CliTest):
             self.assertIn(words, done.stderr)
             self.assertEqual(done.stdout, "")
 
-    def test_no_output_overwrites_what_is_read(self):
+    def test_an_output_that_is_also_an_input_is_refused(self):
         self.run_boxwood("judge", "--inject", "box-shrunk", "--save", "k.mcap")
         with open(self.path("k.mcap"), "rb") as file:
             before = file.read()
@@ -118,7 +118,7 @@ class JudgeTest(CliTest):
             self.assertEqual(file.read(), before)
         self.assert_refused("judge", "case/case.mcap", "--json", "--out", "o", "--save", "o", naming="overwrite another output")
 
-    def test_a_shrunk_capture_is_also_saved_whole(self):
+    def test_save_with_shrink_writes_the_complete_capture(self):
         self.judge("--inject", "cycle", "--save", "whole.mcap", status=1)
         self.judge("--inject", "cycle", "--shrink", "1", "--out", "case", "--save", "saved.mcap", status=1)
         self.assertEqual(pathlib.Path(self.path("saved.mcap")).read_bytes(),
@@ -133,7 +133,7 @@ class JudgeTest(CliTest):
         poses = self.write("negative.jsonl", '{"id": -1, "a": {}, "b": {}}\n')
         self.assert_refused("judge", "cube.obj", "cube.obj", "--poses", poses, naming=("negative.jsonl", "id -1"))
 
-    def test_nothing_to_judge_is_no_sound_capture(self):
+    def test_a_capture_with_nothing_to_judge_is_an_error(self):
         self.run_boxwood("judge", "--inject", "box-shrunk", "--save", "k.mcap")
         with open(self.path("k.mcap"), "rb") as file:
             cut = file.read()[:9000]

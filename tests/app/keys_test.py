@@ -13,7 +13,7 @@ class KeysTest(CliTest):
         with open(DOCUMENT, encoding="utf-8") as file:
             self.assertEqual(file.read(), self.assert_done("keys"))
 
-    def test_no_key_does_two_things_at_once(self):
+    def test_no_key_has_two_actions_in_a_context(self):
         keys, context = {}, None
         for line in self.assert_done("keys").splitlines():
             if line.startswith("## "):

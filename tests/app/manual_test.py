@@ -54,7 +54,7 @@ class ManualTest(CliTest):
             for command in self.assert_done("list", "commands").split():
                 self.assertIn(command, text)
 
-    def test_an_unknown_form_is_refused(self):
+    def test_an_unknown_shell_is_refused(self):
         self.assert_refused("manual", "tcsh", naming=("tcsh", "bash"))
 
 

@@ -31,7 +31,7 @@ class PrepareTest(CliTest):
         finding = model["polytopes"][0]["findings"][0]
         self.assertEqual((finding["defect"], finding["repaired"], finding["count"]), ("mixed orientation", True, 1))
 
-    def test_an_obj_is_reported_as_its_own_file_counts(self):
+    def test_findings_have_the_indices_and_lines_of_the_obj_file(self):
         corners = "".join(f"v {x} {y} {z}\n" for z in (0, 1) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
         text = ("# a cube with its first face twice, a doubled and an unused vertex\n" + corners +
                 "v 1 1 1\nv 0.5 0.5 0.5\n" +
@@ -44,7 +44,7 @@ class PrepareTest(CliTest):
         self.assertIn("face 7 (line 19) has the vertices of face 1 (line 12)", findings["duplicate faces"]["text"])
         self.assertEqual(report["models"][0]["polytopes"][0]["faces"], 6)
 
-    def test_a_turned_face_beside_a_missing_one_is_named(self):
+    def test_a_flipped_face_next_to_a_missing_face_is_found(self):
         corners = "".join(f"v {x} {y} {z}\n" for z in (0, 1) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1)))
         text = corners + "f 4 3 2 1\nf 5 6 7 8\nf 5 6 2 1\nf 2 3 7 6\nf 3 4 8 7\n"
         report = self.prepare(self.write("open.obj", text))
@@ -65,7 +65,7 @@ class PrepareTest(CliTest):
             open(out, encoding="utf-8")
         self.assertEqual(self.prepare(path, "--hull", "--out", out)["models"][0]["polytopes"][0]["faces"], 4)
 
-    def test_decomposition_covers_what_is_not_convex(self):
+    def test_a_nonconvex_mesh_is_decomposed_into_convex_parts(self):
         outline = ((0, 0), (2, 0), (2, 1), (1, 1), (1, 3), (0, 3))
         points = [(x, y, z) for z in (0, 1) for x, y in outline]
         faces = [(5, 4, 3, 2, 1, 0), (6, 7, 8, 9, 10, 11)] + [(k, (k + 1) % 6, (k + 1) % 6 + 6, k + 6) for k in range(6)]
@@ -93,7 +93,7 @@ class PrepareTest(CliTest):
         self.assert_refused("prepare", path, "--decompose", "--hull")
         self.assert_refused("prepare", path, "--decompose", "--concavity", "0")
 
-    def test_one_bad_model_does_not_keep_the_others_back(self):
+    def test_one_bad_model_does_not_prevent_writing_the_others(self):
         flat = "polytope flat\na 0 0 0\nb 1 0 0\nc 0 1 0\nd 1 1 0\n*\n- a b c\n- b d c\n*\n"
         good = OPEN.replace("*\n- 0 2 1\n- 0 1 3\n*", "*\n- 0 2 1\n- 0 1 3\n- 0 3 2\n- 1 2 3\n*")
         library = self.write("three.poly", good.replace("open", "first") + flat + good.replace("open", "last"))

@@ -36,7 +36,7 @@ class QueryFormatsTest(CliTest):
         super().setUp()
         self.meshes = self.write_mesh("a.obj", CUBE), self.write_mesh("b.obj", TETRAHEDRON)
 
-    def test_two_meshes_and_nothing_else(self):
+    def test_without_poses_the_answer_is_for_the_positions_in_the_files(self):
         text = self.assert_done("query", *self.meshes)
         self.assertRegex(text, r"\AA  \S*a.obj, 12 triangles\nB  \S*b.obj, 4 triangles\n"
                                r"both at the positions in their files")
@@ -104,7 +104,7 @@ class QueryFormatsTest(CliTest):
         self.assertEqual([(int(row["id"]), row["intersects"], number(row["region"]), number(row["depth"]),
                            None if row["x"] == "" else [float(row[c]) for c in "xyz"]) for row in rows], expected)
 
-    def test_poses_as_matrices_arrays_and_from_a_pipe_give_the_same(self):
+    def test_poses_as_matrices_arrays_and_from_a_pipe_give_the_same_answers(self):
         rows = [(IDENTITY, moved(0.25 * i, 0.5)) for i in range(12)]
         plain = "".join(json.dumps({"b": {"t": [0.25 * i, 0.5, 0]}}) + "\n" for i in range(12))
         matrices = "".join(json.dumps({"a": a, "b": b}) + "\n" for a, b in rows)
@@ -121,7 +121,7 @@ class QueryFormatsTest(CliTest):
         (answer,) = map(json.loads, self.assert_done("query", *self.meshes, "--mode", "time", "--json", "--poses", motions).splitlines())
         self.assertAlmostEqual(answer["time"], 4 / 5, delta=1e-4)
 
-    def test_an_array_that_is_no_poses_is_refused_by_row(self):
+    def test_an_array_with_an_invalid_pose_is_refused_with_its_row(self):
         nan = [[float("nan"), 0, 0, 0]] + IDENTITY[1:]
         singular = [[1, 2, 3, 0], [2, 4, 6, 0], [0, 0, 1, 0], [0, 0, 0, 1]]
         for rows, per_row, naming in (([(IDENTITY, IDENTITY), (IDENTITY, nan)], 2, ("row 1 (from 0): b", "not finite")),
@@ -135,7 +135,7 @@ class QueryFormatsTest(CliTest):
         self.assert_refused("query", *self.meshes, "--poses", one, "--visits", self.path("v"), naming=("q, t and s", "matrix"))
         self.assert_refused("query", *self.meshes, "--json", "--csv", naming="--csv")
 
-    def test_beyond_the_greatest_distance(self):
+    def test_no_distance_is_reported_beyond_max_distance(self):
         poses = self.write("p.jsonl", '{"b": {"t": [2, 0, 0]}}\n{"b": {"t": [9, 0, 0]}}\n')
         near, far = map(json.loads, self.assert_done("query", *self.meshes, "--poses", poses, "--mode", "distance",
                                                      "--max-distance", 2, "--json").splitlines())
@@ -145,7 +145,7 @@ class QueryFormatsTest(CliTest):
     # interruptions
 
     def interrupt(self, *arguments):
-        """Interrupts the program when the temporary file has some answers. Returns its text on stderr."""
+        """Sends SIGINT as soon as the temporary file contains answers. Returns the text on stderr."""
         part = self.path("out.jsonl.part")
         with subprocess.Popen([BOXWOOD, *map(str, arguments)], stderr=subprocess.PIPE, text=True, cwd=self.folder) as run:
             while run.poll() is None and not (os.path.exists(part) and os.path.getsize(part) > 0):
@@ -155,7 +155,7 @@ class QueryFormatsTest(CliTest):
         self.assertEqual(run.returncode, 130, errors)
         return without_progress(errors)
 
-    def test_ctrl_c_leaves_whole_answers_and_resume_does_the_rest(self):
+    def test_ctrl_c_keeps_complete_answers_and_resume_computes_the_rest(self):
         sheet = self.write_mesh("sheet.obj", bumpy_sheet(20, 3))
         poses = self.write("poses.npy", npy_bytes([(IDENTITY, moved(0.001 * i, 0.3, 0.1)) for i in range(1500)]))
         query = ("query", sheet, sheet, "--poses", poses, "--out", "out.jsonl", "--triangle-test", "devillers",
@@ -172,18 +172,18 @@ class QueryFormatsTest(CliTest):
         self.assertEqual(other.returncode, 2)
         self.assertIn("does not answer its query", other.stderr)
         with open(self.path("out.jsonl.part"), "a", encoding="utf-8") as file:
-            file.write('{"id":')  # a line that a kill left unfinished
+            file.write('{"id":')  # an incomplete line, as a killed program leaves it
         self.assert_done(*query, "--resume")
         self.assertFalse(os.path.exists(self.path("out.jsonl.part")))
         with open(self.path("out.jsonl"), encoding="utf-8") as file:
             resumed = file.read()
         self.assertTrue(resumed.startswith(kept))
         self.assertEqual([answer["id"] for answer in without_times(resumed)], list(range(1500)))
-        self.assert_done(*query, "--resume")  # there is nothing to resume, so all poses are answered
+        self.assert_done(*query, "--resume")  # without a temporary file, it answers all poses
         with open(self.path("out.jsonl"), encoding="utf-8") as file:
             self.assertEqual(without_times(file.read()), without_times(resumed))
 
-    def test_resume_is_refused_where_it_cannot_work(self):
+    def test_resume_is_refused_with_options_that_exclude_it(self):
         query = ("query", *self.meshes, "--resume")
         for options, naming in (((), "needs --out FILE"), (("--out", "o", "--csv"), "requires lines of JSON"),
                                 (("--out", "o", "--costs"), "cannot be combined with --memory, --costs")):

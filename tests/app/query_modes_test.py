@@ -1,4 +1,4 @@
-"""boxwood query --mode contacts, depth, time, ray and point: compared with enumeration; and refused input."""
+"""boxwood query --mode contacts, depth, time, ray and point: answers compared with brute force, and invalid input."""
 import itertools
 import json
 import math
@@ -28,7 +28,8 @@ def corners(triangles):
 
 
 def polytope_depth(a, b):
-    """(depth, direction) of convex meshes, by all normals and products of edges. A negative depth is a gap."""
+    """(depth, direction) of two convex meshes, by SAT over all face normals and cross products of edges. If the depth
+    is negative, the direction separates the meshes."""
     def normals(triangles):
         return [cross(sub(q, p), sub(r, p)) for p, q, r in triangles]
 
@@ -49,7 +50,7 @@ class QueryModesTest(CliTest):
         out = self.assert_done("query", *meshes, "--mode", mode, given, self.write("given.jsonl", lines), "--json", *options)
         return [json.loads(line) for line in out.splitlines()]
 
-    def test_contact_regions_hold_all_pairs_and_their_depth_separates_them(self):
+    def test_contact_regions_have_all_pairs_and_their_depth_along_the_normal(self):
         seen = 0
         for a, b, count in ((CUBE, TETRAHEDRON, 12), (SHEET, CUBE, 3)):
             poses = random_poses(count, 3, 1.2)
@@ -74,7 +75,7 @@ class QueryModesTest(CliTest):
                     seen += 1
         self.assertGreater(seen, 6)
 
-    def test_depth_of_convex_solids_is_the_least_over_all_directions(self):
+    def test_depth_of_convex_meshes_is_the_smallest_overlap_on_any_axis(self):
         poses = rigid_poses(25, 5, 1.3)
         deep = 0
         for answer, (pose_a, pose_b) in zip(self.query("depth", CUBE, TETRAHEDRON, [{"a": p, "b": q} for p, q in poses]), poses):
@@ -91,10 +92,10 @@ class QueryModesTest(CliTest):
             for k in range(3):
                 self.assertAlmostEqual(point_a[k] - point_b[k], answer["depth"] * answer["normal"][k], delta=1e-9)
         self.assertTrue(5 < deep < 25, deep)
-        inside = self.query("depth", CUBE, TETRAHEDRON, [{"b": {"t": [-0.2, -0.2, -0.3]}}])  # partly inside, but deep
+        inside = self.query("depth", CUBE, TETRAHEDRON, [{"b": {"t": [-0.2, -0.2, -0.3]}}])  # a vertex deep in the cube
         self.assertTrue(inside[0]["intersects"])
 
-    def test_depth_of_other_meshes_is_that_of_the_deepest_region(self):
+    def test_depth_of_nonconvex_or_scaled_meshes_is_that_of_the_deepest_region(self):
         poses = [{"a": p, "b": q} for p, q in random_poses(8, 3, 1.2)]
         contacts = self.query("contacts", SHEET, CUBE, poses)
         for depth, answer in zip(self.query("depth", SHEET, CUBE, poses), contacts):
@@ -104,7 +105,7 @@ class QueryModesTest(CliTest):
         scaled_pose = [{"a": {"s": [2, 1, 1]}, "b": {"t": [1.5, 0.2, 0.1]}}]
         self.assertEqual(self.query("depth", CUBE, CUBE, scaled_pose)[0]["of"], "regions")
 
-    def test_time_is_when_they_meet_and_nothing_meets_before(self):
+    def test_the_distance_is_positive_before_the_time_of_impact_and_small_at_it(self):
         source, motions = random.Random(11), []
         for _ in range(5):
             start = scaled(unit([source.gauss(0, 1) for _ in range(3)]), 6.0)
@@ -131,8 +132,8 @@ class QueryModesTest(CliTest):
                 self.assertNotIn("time", answer)
         self.assertGreater(impacts, 2)
 
-    def test_time_of_a_bullet_of_a_start_in_contact_and_of_a_rest(self):
-        motions = [{"b": {"t": [1000, 0.1, 0.2]}, "b_end": {"t": [-1000, 0.1, 0.2]}},  # a step would jump over it
+    def test_time_of_fast_initially_touching_resting_and_rotating_bodies(self):
+        motions = [{"b": {"t": [1000, 0.1, 0.2]}, "b_end": {"t": [-1000, 0.1, 0.2]}},  # steps could pass through
                    {"b": {"t": [1, 0, 0]}, "b_end": {"t": [9, 0, 0]}}, {"b": {"t": [9, 0, 0]}},
                    {"a": [[1, 0, 0, -5], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]],
                     "a_end": [[0, -1, 0, 0], [1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]}]
@@ -147,7 +148,7 @@ class QueryModesTest(CliTest):
         self.assertEqual(self.query("time", CUBE, small, inside)[0]["status"], "none")
         self.assertEqual(self.query("time", CUBE, small, inside, "--solid", "a")[0]["status"], "starts in contact")
 
-    def test_a_motion_is_one_of_a_rigid_body(self):
+    def test_a_motion_that_changes_the_scale_is_refused(self):
         mesh = self.write_mesh("a.obj", CUBE)
         poses = self.write("p.jsonl", '{}\n{"id": 7, "b_end": {"s": [2, 2, 2]}}\n')
         self.assert_refused("query", mesh, mesh, "--mode", "time", "--poses", poses, naming=("p.jsonl: id 7: b to b_end",))
@@ -183,7 +184,7 @@ class QueryModesTest(CliTest):
             self.assertLess(math.dist(answer["point"], best[2]), 1e-9)
         self.assertTrue(20 < hits < 180, hits)
 
-    def test_points_find_the_closest_triangle_and_where_they_lie(self):
+    def test_points_get_their_closest_triangle_and_location(self):
         source = random.Random(4)
         points = [{"p": [source.uniform(-2, 2) for _ in range(3)]} for _ in range(100)]
         for point in points[::2]:
@@ -200,7 +201,7 @@ class QueryModesTest(CliTest):
         (surface,) = self.query("point", CUBE, None, [{"p": [1, 0.5, 0.25]}], "--solid", "a")
         self.assertEqual((surface["location"], surface["distance"]), ("on surface", 0))
 
-    def test_input_that_is_no_ray_or_point_is_refused_by_line(self):
+    def test_an_invalid_ray_or_point_is_refused_with_its_line(self):
         mesh = self.write_mesh("a.obj", CUBE)
         good = '{"origin": [0, 0, 0], "direction": [1, 0, 0]}\n'
         for line, why in (('{"origin": [0, 0, 0]}', '"direction" is missing'), ('{"origin": [0, 0, NaN], "direction": [1, 0, 0]}', ""),
@@ -225,7 +226,7 @@ class QueryModesTest(CliTest):
                                   ((mesh, mesh, "--mode", "nearest"), "'nearest'")):
             self.assert_refused("query", *arguments, naming=naming)
 
-    def test_threads_change_nothing_but_the_time(self):
+    def test_the_number_of_threads_changes_only_times(self):
         poses = [{"a": p, "b": q} for p, q in random_poses(60, 5, 1.0)]
         for mode in ("contacts", "depth"):
             answers = [self.query(mode, SHEET, CUBE, poses, "--threads", threads) for threads in (1, 3)]

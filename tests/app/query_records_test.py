@@ -55,14 +55,14 @@ class QueryRecordsTest(CliTest):
                     self.assertTrue(all(x == -1 or stands_for_null(x) for x in flat), (name, flat))
         return lines, array
 
-    def test_of_every_mode_on_two_meshes(self):
+    def test_records_of_pairs_of_meshes_equal_the_json(self):
         poses = self.write_poses(random_poses(60, 3, 2.5))
         for mode, options in (("any", ()), ("distance", ()), ("distance", ("--max-distance", "0.5")),
                               ("within", ("--max-distance", "0.5")), ("depth", ()), ("distance", ("--solid", "both"))):
             lines, _ = self.compare("query", *self.meshes, "--poses", poses, "--mode", mode, *options, count=60)
             self.assertEqual({line["intersects"] for line in lines}, {False, True})
 
-    def test_of_solids_and_of_convex_meshes(self):
+    def test_records_of_solids_and_of_convex_meshes_equal_the_json(self):
         small = self.write_mesh("small.obj", ([tuple(0.25 * c for c in point) for point in CUBE[0]], CUBE[1]))
         poses = self.write_poses([({}, {}), ({}, {"t": [9.0, 0.0, 0.0]}), ({}, {"t": [0.8, 0.0, 0.0]})])
         lines, array = self.compare("query", self.meshes[0], small, "--poses", poses, "--mode", "any", "--solid", "both", count=3)
@@ -72,7 +72,7 @@ class QueryRecordsTest(CliTest):
         self.assertEqual({line["of"] for line in lines}, {"polytopes"})
         self.assertTrue(array["depth"][0] > 0.9)
 
-    def test_of_motions_rays_and_points(self):
+    def test_records_of_motions_rays_and_points_equal_the_json(self):
         motions = self.write("motions.jsonl", "".join(json.dumps(
             {"id": 3 * i, "b": {"t": [0.5 * i, 0, 0]}, "b_end": {"t": [x, 0, 0]}}) + "\n"
             for i, x in enumerate((9, 9, 9, 9, 0, 0, 0, 0, 0, 0, 0))))
@@ -88,7 +88,7 @@ class QueryRecordsTest(CliTest):
         self.compare("query", self.meshes[0], "--mode", "point", "--points", points, count=5)
         self.compare("query", self.meshes[0], "--mode", "point", "--points", points, "--solid", "a", count=5)
 
-    def test_times_are_a_field_and_threads_change_nothing(self):
+    def test_times_are_the_last_field_and_threads_change_no_byte(self):
         poses = self.write_poses(random_poses(2000, 4, 2.0))
         question = ("query", *self.meshes, "--poses", poses, "--mode", "distance")
         self.assert_done(*question, "--out", "timed.npy")
@@ -100,7 +100,7 @@ class QueryRecordsTest(CliTest):
         with open(self.path("one.npy"), "rb") as one, open(self.path("three.npy"), "rb") as three:
             self.assertEqual(one.read(), three.read())
 
-    def test_what_does_not_fit_is_refused(self):
+    def test_modes_with_lists_and_options_of_other_formats_are_refused(self):
         sheet = self.write_mesh("sheet.obj", (SHEET[0], fans(SHEET[1])))
         for mode in ("all", "contacts"):
             self.assert_refused("query", *self.meshes, "--mode", mode, "--out", "x.npy", naming=("x.npy", mode, "lists"))

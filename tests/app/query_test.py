@@ -19,7 +19,7 @@ KEYS = {
 
 
 def bumpy_sheet(n, seed):
-    """n x n squares over [-1, 1]^2 with heights on a lattice, which float represents exactly."""
+    """n x n squares over [-1, 1]^2. Their heights are multiples of 1/8, which float represents exactly."""
     heights = random.Random(seed)
     points = [(2 * i / n - 1, 2 * j / n - 1, heights.randrange(-4, 5) / 8) for i in range(n + 1) for j in range(n + 1)]
     quads = [(i * (n + 1) + j, (i + 1) * (n + 1) + j, (i + 1) * (n + 1) + j + 1, i * (n + 1) + j + 1)
@@ -39,12 +39,13 @@ def random_poses(count, seed, spread):
     return [(transform(), transform()) for _ in range(count)]
 
 
-# Touching and coplanar on purpose. All numbers are exact, so oracle and library must agree on every pair.
+# Poses at which many triangles touch or are coplanar. All numbers are exact, so oracle and library must agree on every
+# pair.
 LATTICE_POSES = [({}, {"t": [float(c) for c in t]}) for t in itertools.product((-2, 0, 1, 3), (0, 2), (-2, 0, 0.5))]
 
 
 class QueryTest(CliTest):
-    def test_visits_are_a_file_that_says_of_what_it_is_and_adds_up(self):
+    def test_a_visit_stream_has_a_header_and_as_many_visits_as_were_counted(self):
         meshes = [self.write_mesh("a.obj", CUBE), self.write_mesh("b.obj", SHEET)]
         poses = self.write_poses([({}, {"t": [0.25, 0.5, 0.0]})])
         out, visits = self.path("out.jsonl"), self.path("q.visits")
@@ -63,7 +64,7 @@ class QueryTest(CliTest):
         self.assertEqual(kinds.count(1), answer["primitive_tests"])
         self.assertEqual(sum(1 for kind, verdict in zip(kinds, records[13::16]) if kind == 1 and verdict), len(answer["pairs"]))
 
-    def test_what_lies_inside_a_solid_intersects_it(self):
+    def test_a_mesh_inside_a_solid_intersects_it(self):
         points, triangles = CUBE
         small = ([tuple(0.25 * c for c in point) for point in points], triangles)
         poses = [({}, {}), ({}, {"t": [9.0, 0.0, 0.0]}), ({"s": [-0.1, 0.1, 0.1]}, {})]
@@ -80,7 +81,7 @@ class QueryTest(CliTest):
                     if mode == "distance":
                         self.assertEqual(line["distance"] == 0.0, line["intersects"])
 
-    def test_a_solid_is_closed(self):
+    def test_an_open_mesh_is_refused_as_a_solid(self):
         points, triangles = CUBE
         open_mesh = self.write_mesh("open.obj", (points, triangles[:-1]))
         closed, poses = self.write_mesh("closed.obj", CUBE), self.write_poses([({}, {})])
@@ -90,7 +91,7 @@ class QueryTest(CliTest):
         self.assert_refused("query", closed, closed, "--poses", poses, "--out", self.path("o"), "--solid", "c",
                             naming=("--solid", "a, b or both"))
 
-    def test_visits_are_of_one_query(self):
+    def test_visits_of_several_poses_are_refused(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(random_poses(2, 1, 1.0))
         self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--visits", self.path("v"),
                             naming=("visits of one query", "2 poses"))
@@ -107,7 +108,7 @@ class QueryTest(CliTest):
             return [json.loads(line) for line in file]
 
     def check_pairs(self, a, b, poses, *options):
-        """Compares with the oracle, and returns at how many poses the meshes intersect."""
+        """Compares the pairs with those of the oracle. Returns the number of poses at which the meshes intersect."""
         lines = self.query(a, b, poses, *options)
         self.assertEqual([line["id"] for line in lines], list(range(len(poses))))
         for line, (pose_a, pose_b) in zip(lines, poses):
@@ -139,7 +140,8 @@ class QueryTest(CliTest):
             self.check_exits(printed)
 
     def check_exits(self, printed):
-        """Tests are counted by the axis that separated: their sum is the number of disjoint pairs."""
+        """The counts per first separating axis must sum to the printed percentage of disjoint pairs; those of cross
+        axes, to the printed percentage of pairs that only a cross axis separates."""
         shares = re.search(r"of (\d+) overlap tests ([0-9.]+) % disjoint, ([0-9.]+) % by a cross axis only", printed)
         axes = re.search(r"first separating axis:(.*)", printed).group(1)
         ends = [(name, int(count)) for name, count in re.findall(r"(\S[^0-9]*?\d?(?:×B\d)?) (\d+)", axes)]
@@ -148,13 +150,13 @@ class QueryTest(CliTest):
         crossing = sum(count for name, count in ends if "×" in name)
         self.assertAlmostEqual(100 * crossing / tests, float(shares.group(3)), delta=0.006)
 
-    def test_all_pairs_at_random_poses(self):
+    def test_all_intersecting_pairs_are_found_at_random_poses(self):
         poses = random_poses(30, 1, 1.2)
         hits = self.check_pairs(CUBE, TETRAHEDRON, poses)
         self.assertTrue(5 < hits < 30, hits)
         self.check_pairs(SHEET, CUBE, poses[:12])
 
-    def test_all_pairs_where_things_touch(self):
+    def test_all_intersecting_pairs_are_found_of_touching_and_coplanar_meshes(self):
         hits = self.check_pairs(CUBE, CUBE, LATTICE_POSES)
         self.assertTrue(0 < hits < len(LATTICE_POSES), hits)
         self.check_pairs(CUBE, TETRAHEDRON, LATTICE_POSES)
@@ -163,7 +165,8 @@ class QueryTest(CliTest):
         lists = {name: self.assert_done("list", name).split() for name in ("volumes", "kinds", "builders", "tests", "descents")}
         poses = random_poses(12, 2, 1.0)
         rows = list(itertools.product(lists["kinds"], lists["volumes"], lists["builders"]))
-        # Each kind with each volume, and each builder. compare_test.py tries all combinations with `boxwood compare`.
+        # Each kind with each volume, and each builder with the first kind and volume. compare_test.py runs `boxwood
+        # compare`, which tries all combinations.
         rows = [row for row in rows
                 if row[2] == lists["builders"][0] or row[:2] == (lists["kinds"][0], lists["volumes"][0])]
         for i, (kind, volume, builder) in enumerate(rows):
@@ -181,7 +184,7 @@ class QueryTest(CliTest):
             with self.subTest(test=test):
                 self.check_pairs(CUBE, TETRAHEDRON, poses, "--triangle-test", test)
 
-    def test_any(self):
+    def test_mode_any_gives_the_answers_of_mode_all_with_fewer_triangle_tests(self):
         poses = random_poses(40, 3, 1.2) + LATTICE_POSES
         every = self.query(CUBE, TETRAHEDRON, poses, "--mode", "all")
         first = self.query(CUBE, TETRAHEDRON, poses, "--mode", "any")
@@ -199,14 +202,14 @@ class QueryTest(CliTest):
             hits = sum(line["intersects"] for line in without)
             self.assertTrue(20 < hits < 220, hits)
             tests = [sum(line["volume_tests"] for line in lines) for lines in (without, remembered)]
-            if mode == "any":  # for all pairs, a cached proof saves tests only if it covers the motion
+            if mode == "any":  # with mode all, a cached proof saves tests only if it covers the motion
                 self.assertLess(tests[1], 0.9 * tests[0])
             for line in without + remembered:
                 for counted in ("us", "volume_tests", "primitive_tests"):
                     line.pop(counted)
             self.assertEqual(remembered, without)
 
-    def test_the_hierarchy_is_the_fastest_for_the_mode_unless_it_is_named(self):
+    def test_the_default_hierarchy_depends_on_the_mode(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:1])
         for options, expected in (((), ("bvh8", "aabb")), (("--mode", "any"), ("bvh8", "aabb")),
                                   (("--mode", "distance"), ("bvh8", "obb")),
@@ -225,7 +228,7 @@ class QueryTest(CliTest):
                 self.assertEqual((hierarchy["builder"], hierarchy["leaf_size"]), ("binned-sah", 2))
         self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--volume", "", naming=("--volume",))
 
-    def test_memory_is_refused_where_there_is_none(self):
+    def test_memory_is_refused_with_options_that_exclude_it(self):
         mesh, poses = self.write_mesh("a.obj", CUBE), self.write_poses(LATTICE_POSES[:2])
         wide = ("--kind", "bvh8")
         for options, why in ((("--kind", "bvh2"), "--kind bvh8"), (("--kind", "box-tree"), "--kind bvh8"), (("--kind", "bvh8", "--volume", "obb"), "--volume aabb"),
@@ -234,7 +237,7 @@ class QueryTest(CliTest):
             self.assert_refused("query", mesh, mesh, "--poses", poses, "--out", self.path("o"), "--memory", *options,
                                 naming=("--memory", why))
 
-    def test_distance(self):
+    def test_distances_and_closest_points_are_those_of_the_oracle(self):
         poses = random_poses(30, 4, 3.0)
         lines = self.query(CUBE, TETRAHEDRON, poses, "--mode", "distance")
         self.assertTrue(any(line["intersects"] for line in lines) and any(not line["intersects"] for line in lines))
@@ -249,7 +252,7 @@ class QueryTest(CliTest):
             self.assertAlmostEqual(slow_triangles.distance_to_mesh(point_b, b), 0.0, delta=1e-9)
             self.assertAlmostEqual(slow_triangles.math.dist(point_a, point_b), expected, delta=1e-9)
 
-    def test_a_tolerance_of_distances_is_kept_and_saves_tests(self):
+    def test_a_distance_tolerance_holds_and_saves_triangle_tests(self):
         plate = [(x, y, 0.0) for x, y, _ in SHEET[0]], SHEET[1]
         poses = [({}, {"t": [0.3, 0.2, 0.5 * i]}) for i in range(1, 5)]
         exact = self.query(plate, plate, poses, "--mode", "distance")
@@ -265,7 +268,7 @@ class QueryTest(CliTest):
                                 "--tolerance", tolerance, *(("--max-distance", 1) if mode == "within" else ()),
                                 naming=("--tolerance", why))
 
-    def test_a_greatest_distance_hides_what_is_beyond_and_answers_yes_or_no(self):
+    def test_max_distance_omits_larger_distances_and_within_answers_yes_or_no(self):
         poses = random_poses(30, 4, 3.0)
         exact = self.query(CUBE, TETRAHEDRON, poses, "--mode", "distance")
         most = sorted(line["distance"] for line in exact)[15] + 1e-9
@@ -289,7 +292,7 @@ class QueryTest(CliTest):
             self.assert_refused("query", mesh, mesh, "--poses", file, "--out", self.path("o"), *options,
                                 naming=("--max-distance", why))
 
-    def test_memory_changes_no_distance_of_any_kind(self):
+    def test_memory_changes_no_distance_and_saves_volume_tests(self):
         steps = [math.radians(2 * i) for i in range(60)]
         poses = [({}, {"q": [math.cos(t / 2), 0, 0, math.sin(t / 2)], "t": [2.6 + 0.5 * math.cos(3 * t), 0.3, 0.2]})
                  for t in steps]
@@ -303,7 +306,7 @@ class QueryTest(CliTest):
                     line.pop(counted)
             self.assertEqual(remembered, without)
 
-    def test_threads_change_nothing_but_the_time(self):
+    def test_the_number_of_threads_changes_only_times(self):
         many = random_poses(1200, 5, 1.0)  # more poses than a batch
         for poses in (many, many[:1]):  # for a single pose, the query itself is split
             serial = self.query(CUBE, SHEET, poses)
@@ -313,8 +316,8 @@ class QueryTest(CliTest):
                     line.pop("us", None)
                 self.assertEqual(parallel, serial)
 
-    def test_order_of_triangles_is_that_of_the_file(self):
-        """A quad becomes two triangles. A needle through the second triangle of the last quad shows which."""
+    def test_triangles_are_numbered_in_the_order_of_the_file(self):
+        """A quad becomes two triangles. A needle pierces only the second triangle of the last quad: the last index."""
         quads = self.write("quads.obj", obj_text(CUBE_POINTS, CUBE_QUADS))
         a, b, c, d = (CUBE_POINTS[i] for i in CUBE_QUADS[-1])
         middle = [sum(p[k] for p in (a, c, d)) / 3 for k in range(3)]
@@ -342,7 +345,7 @@ class QueryTest(CliTest):
             for content in text.splitlines():
                 self.assertRegex(content.replace(" ", ""), rf"\A{line.pattern}\Z")
 
-    def test_counters_say_what_was_done(self):
+    def test_counters_of_distant_and_of_intersecting_meshes(self):
         far = [({}, {"t": [100.0, 0.0, 0.0]})]
         (line,) = self.query(CUBE, TETRAHEDRON, far)
         self.assertEqual((line["intersects"], line["pairs"], line["primitive_tests"]), (False, [], 0))
@@ -358,14 +361,14 @@ class QueryTest(CliTest):
 
     # output
 
-    def test_output_appears_whole_and_replaces_what_was_there(self):
+    def test_output_replaces_an_existing_file_and_leaves_no_temporary_file(self):
         out = self.write("out.jsonl", "old")
         self.query(CUBE, CUBE, LATTICE_POSES[:3])
         with open(out, encoding="utf-8") as file:
             self.assertEqual(len(file.readlines()), 3)
         self.assertEqual(sorted(os.listdir(self.folder)), ["a.obj", "b.obj", "out.jsonl", "poses.jsonl"])
 
-    def test_a_link_stays_a_link(self):
+    def test_an_output_that_is_a_link_replaces_the_content_of_its_target(self):
         target = self.write("target.jsonl", "old")
         os.symlink(target, self.path("out.jsonl"))
         self.query(CUBE, CUBE, LATTICE_POSES[:3])
@@ -373,7 +376,7 @@ class QueryTest(CliTest):
         with open(target, encoding="utf-8") as file:
             self.assertEqual(len(file.readlines()), 3)
 
-    def test_a_device_is_written_to_and_stays(self):
+    def test_output_goes_to_pipes_and_a_failed_write_is_an_error(self):
         mesh = self.write_mesh("a.obj", CUBE)
         pipe = self.path("pipe")
         os.mkfifo(pipe)
@@ -385,7 +388,7 @@ class QueryTest(CliTest):
         self.assertEqual(done.returncode, 2)
         self.assertRegex(done.stderr, r"\Aboxwood: /dev/full: [^\n]+\n\Z")
 
-    def test_no_poses_no_answers(self):
+    def test_a_file_without_poses_gives_no_answers(self):
         mesh = self.write_mesh("a.obj", CUBE)
         done = self.run_boxwood("query", mesh, mesh, "--poses", self.write("poses.jsonl", "\n"), "--out", "-")
         self.assertEqual((done.returncode, done.stdout), (0, ""))

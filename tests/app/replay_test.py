@@ -1,4 +1,4 @@
-"""boxwood run --record and boxwood replay: the same frames again; cut and foreign files; a full disk."""
+"""boxwood run --record and boxwood replay: bit-identical replays; truncated and invalid files; a full disk."""
 import json
 import os
 import resource
@@ -23,7 +23,7 @@ class ReplayTest(CliTest):
         self.assertEqual(done.returncode, status, done.stdout + done.stderr)
         return done
 
-    def test_each_lab_replays_to_the_bit(self):
+    def test_each_lab_replays_bit_for_bit(self):
         for lab, settings in (("multi-body", ("bodies=40", "meshes=30")), ("multi-body", ("broad-phase=sweep-and-prune",)),
                               ("pair", ("spin=7",)), ("deformation", ()), ("walkthrough", ("scene=table",))):
             with self.subTest(lab=lab, settings=settings):
@@ -43,7 +43,7 @@ class ReplayTest(CliTest):
         os.remove(self.path("a cube.obj"))
         self.assertEqual(self.replay("run.mcap", "--verify").stdout.splitlines()[:2], self.printed)
 
-    def test_a_recording_has_the_files_of_escaped_and_unquoted_names(self):
+    def test_a_recording_contains_files_whose_names_are_escaped_or_unquoted(self):
         positions = struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)
         os.mkdir(self.path("parts"))
         self.write("parts/my buffer.bin", positions)
@@ -63,13 +63,13 @@ class ReplayTest(CliTest):
                 os.remove(self.path(name))
             self.assertEqual(self.replay("run.mcap", "--verify").stdout.splitlines()[:2], self.printed)
 
-    def test_a_frame_beyond_the_end_is_said(self):
+    def test_a_frame_beyond_the_end_is_reported(self):
         self.record("multi-body", "--set", "bodies=3", "--frames", 3)
         done = self.replay("run.mcap", "--headless", "--frame", 9)
         self.assertIn("run.mcap: has no frame 9; its last frame 3 is shown", done.stderr)
         self.assertNotIn("has no frame", self.replay("run.mcap", "--headless", "--frame", 3).stderr)
 
-    def test_one_frame_is_the_frame_of_the_run(self):
+    def test_a_replayed_frame_has_the_state_of_the_run(self):
         self.record("multi-body", "--set", "bodies=30", "--frames", 50)
         self.assert_done("run", "multi-body", "--set", "bodies=30", "--headless", "--frames", 20, "--report", "run.json")
         self.replay("run.mcap", "--headless", "--frame", 20, "--report", "replay.json")
@@ -81,7 +81,7 @@ class ReplayTest(CliTest):
         for key in ("frames", "state_hash"):
             self.assertEqual(reports[0][key], reports[1][key])
 
-    def test_a_cut_file_is_equal_up_to_the_cut(self):
+    def test_a_truncated_recording_is_verified_up_to_the_cut(self):
         path = self.record("multi-body", "--set", "bodies=200", "--frames", 900)
         with open(path, "rb") as file:
             whole = file.read()
@@ -91,9 +91,9 @@ class ReplayTest(CliTest):
             done = self.replay("cut.mcap", "--verify")
             self.assertIn("is truncated; it is complete up to frame", done.stderr)
             seen.add(done.stdout.splitlines()[0])
-        self.assertGreater(len(seen), 2, "the later the cut, the more frames")
+        self.assertGreater(len(seen), 2, "a later cut must keep more frames")
 
-    def test_no_cut_crashes(self):
+    def test_no_truncation_crashes_the_program(self):
         path = self.record("multi-body", "--set", "bodies=3", "--frames", 3)
         with open(path, "rb") as file:
             whole = file.read()
@@ -103,14 +103,15 @@ class ReplayTest(CliTest):
             self.assertIn(done.returncode, (0, 2), f"{size} bytes: {done.stderr}")
             self.assertNotEqual(without_progress(done.stderr), "", size)
 
-    def test_a_run_that_differs_names_frame_and_body(self):
+    def test_a_difference_from_the_recording_is_reported_with_frame_and_body(self):
         self.write_mesh("cube.obj", CUBE)
         self.write("three.json", json.dumps({"boxwood": 1, "bodies": [
             {"mesh": "cube.obj", "pose": {"t": [x, 0, 0]}, "velocity": [0.125, 0, 0]} for x in (-8, 0, 8)]}))
         path = self.record("three.json", "--frames", 30)
         with open(path, "rb") as file:
             whole = bytearray(file.read())
-        # Changes a velocity in the attached scene and its checksum. The record: opcode 9, its length, its content.
+        # Changes a velocity in the attached scene and updates the checksum. An attachment record consists of opcode 9,
+        # the length of the content (8 bytes) and the content, which ends with the checksum.
         at = whole.rindex(b"[0.125, 0, 0]")
         whole[at:at + 13] = b"[0.250, 0, 0]"
         start = whole.rindex(b"three.json", 0, at) - 4 - 16
@@ -130,7 +131,7 @@ class ReplayTest(CliTest):
         self.assert_refused("replay", self.folder, "--verify", naming="is not a regular file")
         self.assert_refused("run", "multi-body", "--headless", "--record", "run.dat", naming=".mcap")
 
-    def test_files_with_the_names_of_words_and_numbers_are_no_part_of_the_run(self):
+    def test_files_named_like_a_lab_or_a_value_do_not_affect_a_recording(self):
         for name in ("multi-body", "10", "on"):
             self.write(name, "a file")
         self.record("multi-body", "--set", "bodies=10", "--set", "boxes=all", "--frames", 5)

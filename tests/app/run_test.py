@@ -7,13 +7,13 @@ import zlib
 
 from cli import CUBE, TETRAHEDRON, CliTest, without_progress
 
-# Settings of the pair lab for hierarchies with two children per node, whose numbers the tests know.
+# Settings of the pair lab for hierarchies with two children per node. The tests depend on their node numbers.
 BINARY = ("--set", "kind=bvh2", "--set", "builder=midpoint", "--set", "leaf-size=1")
 PHASES = ("deform", "refit", "update", "broad", "narrow", "highlight", "respond", "step")
 
 
 def read_png(path):
-    """(width, height, filtered rows) of an 8-bit RGB or RGBA picture. Checks its checksums."""
+    """(width, height, filtered rows) of an 8-bit RGB or RGBA PNG. Checks the checksums of its chunks."""
     with open(path, "rb") as file:
         data = file.read()
     assert data[:8] == b"\x89PNG\r\n\x1a\n"
@@ -50,13 +50,13 @@ class RunTest(CliTest):
         self.assertRegex(report["build"]["version"], r"\A\d+\.\d+\.\d+\Z")
         self.assertTrue(report["build"]["compiler"] and report["machine"]["processor"])
 
-    def test_every_lab_and_workload(self):
+    def test_every_lab_and_workload_gives_a_valid_report(self):
         names = self.assert_done("list", "labs").split() + self.assert_done("list", "workloads").split()
         for name in dict.fromkeys(names):
             with self.subTest(name=name):
                 self.check_report(self.run_headless(name), 5)
 
-    def test_triangles_of_polytopes_are_found_only_where_somebody_looks(self):
+    def test_triangles_of_polytopes_in_contact_are_found_only_on_demand(self):
         crowd = ("multi-body", "--set", "bodies=60", "--set", "density=30")
         unseen = self.run_headless(*crowd)
         asked = self.run_headless(*crowd, "--set", "triangles=on")
@@ -69,7 +69,7 @@ class RunTest(CliTest):
         self.assertEqual(unseen["state_hash"], asked["state_hash"])
         self.assertEqual(unseen["state_hash"], drawn["state_hash"])
 
-    def test_copies_of_a_deformation_choose_their_kinds(self):
+    def test_copies_of_a_deformation_can_have_different_kinds(self):
         small = ("deformation", "--set", "mesh=craft", "--set", "oracle=all")
         for kinds in (("kind=bvh8", "leaf-size=2"), ("kind-1=bvh8", "kind-2=box-tree"), ("kind=bvh2-lazy", "policy-2=always")):
             with self.subTest(kinds=kinds):
@@ -78,14 +78,14 @@ class RunTest(CliTest):
                 self.assertEqual(state["verified"]["wrong"], 0)
                 self.assertEqual(len({one["contacts"] for one in state["policies"]}), 1)
         replayed = self.state_of("deformation", "--set", "mesh=craft", "--set", "kind=bvh8", "--set", "replay=on", frames=8)
-        self.assertEqual(replayed["replayed"], 6)  # without the policies that need linked nodes
+        self.assertEqual(replayed["replayed"], 6)  # the three policies that need linked nodes are left out
         for settings, why in ((("kind-2=bvh8", "policy-2=partial"), "supports bvh2 with one triangle per leaf"),
                               (("kind=bvh2-lazy",), "policy area supports every kind of hierarchy except bvh2-lazy"),
                               (("kind=bvh8", "volume=sphere"), "does not take volume 'sphere'")):
             self.assert_refused("run", "deformation", "--headless", "--frames", 1,
                                 *(word for setting in settings for word in ("--set", setting)), naming=(why,))
 
-    def test_bodies_that_leave_the_positions_stop_and_the_run_says_so(self):
+    def test_bodies_that_reach_the_position_limit_stop_and_are_counted(self):
         far = self.write("far.obj", "v 1e12 0 0\nv 1e12 1e11 0\nv 1e12 0 1e11\nf 1 2 3\n")
         bodies = {"flies": {"generate": {"kind": "box"}, "pose": {"t": [1e15, 0, 0]}, "velocity": [1e6, 0, 0]},
                   "spins": {"mesh": far, "pose": {"s": [1e4, 1e4, 1e4]}, "spin": [0, 5, 0]},
@@ -123,7 +123,7 @@ class RunTest(CliTest):
         self.assert_refused("run", "deformation", first, "--headless", "--frames", 1,
                             naming="walk_01.obj: 4 triangles instead of 12 as in walk_00.obj")
 
-    def test_same_seed_same_bits(self):
+    def test_the_same_seed_gives_the_same_bits(self):
         first = self.run_headless("multi-body", "--seed", 7, frames=60)
         again = self.run_headless("multi-body", "--seed", 7, frames=60)
         other = self.run_headless("multi-body", "--seed", 8, frames=60)
@@ -133,11 +133,11 @@ class RunTest(CliTest):
         self.assertEqual((first["seed"], other["seed"]), (7, 8))
         self.assertEqual(len({first["state_hash"], other["state_hash"], later["state_hash"]}), 3)
 
-    def test_meshes_of_mine(self):
+    def test_the_pair_lab_runs_with_given_meshes(self):
         report = self.run_headless("pair", self.write_mesh("a.obj", CUBE), self.write_mesh("b.obj", TETRAHEDRON))
         self.check_report(report, 5)
 
-    def test_a_hierarchy_beside_counts_as_it_does_alone(self):
+    def test_a_compared_hierarchy_has_the_counts_of_a_run_with_it_alone(self):
         beside = self.run_headless("pair", "--visit", 1, "--compare-with", "obb/object-median", "--compare-with", "aabb//box-tree/2/sat-lite",
                                    "--set", "cost=triangle-tests", frames=1)["state"]["compared"]
         alone = [{}, {"volume": "obb", "builder": "object-median"},
@@ -166,12 +166,12 @@ class RunTest(CliTest):
         self.assertGreater(rows["rows"], 1)
         self.assertEqual(rows["volume_tests"], run["counters_per_frame"]["volume_tests"]["last"])
 
-    def test_picture(self):
+    def test_a_screenshot_has_the_requested_size(self):
         self.assert_done("run", "multi-body", "--headless", "--frames", 3, "--size", "640x480", "--screenshot",
                          self.path("one.png"))
         width, height, rows = read_png(self.path("one.png"))
         self.assertEqual((width, height), (640, 480))
-        self.assertGreater(len(set(rows)), 64, "the picture is all but empty")
+        self.assertGreater(len(set(rows)), 64, "the picture is nearly uniform")
 
     def test_graphs_are_measured_and_drawn(self):
         pictures = []
@@ -201,7 +201,7 @@ class RunTest(CliTest):
         for kind in far["kinds"]:
             self.assertLess(kind["tests"], kinds[kind["name"]]["tests"])
 
-    def test_the_oracle_asks_every_pair_again_also_of_meshes_and_parts(self):
+    def test_the_oracle_checks_every_pair_including_meshes_and_parts(self):
         mixed = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "meshes=40")
         for arguments in (mixed, ("mixed-200",), ("articulated",)):
             with self.subTest(arguments=arguments):
@@ -209,7 +209,7 @@ class RunTest(CliTest):
                 self.assertEqual((verified["frames"], verified["unchecked_pairs"], verified["wrong"]), (8, 0, 0))
                 self.assertGreater(verified["pairs"], 8)
 
-    def test_verified_says_what_was_judged_and_nothing_with_the_oracle_off(self):
+    def test_verified_counts_the_checks_of_the_oracle_and_is_null_if_it_is_off(self):
         crowd = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "meshes=40")
         shapes = self.state_of(*crowd, "--set", "oracle=all", frames=9)["verified"]
         self.assertEqual((shapes["frames"], shapes["wrong"], shapes["first_wrong"]), (9, 0, None))
@@ -228,7 +228,7 @@ class RunTest(CliTest):
         self.assertIsNone(self.state_of("walkthrough", frames=4)["verified"])
 
     def run_wrong(self, *arguments, frames):
-        """The report and the message of a run whose oracle finds an error."""
+        """Runs a lab, expects that its oracle finds wrong results, and returns the report and the text on stderr."""
         report = self.path("wrong.json")
         done = self.run_boxwood("run", *arguments, "--headless", "--frames", frames, "--report", report)
         self.assertEqual(done.returncode, 1, f"{arguments}: {done.stdout}{done.stderr}")
@@ -248,13 +248,13 @@ class RunTest(CliTest):
         self.assertEqual(done.returncode, 1)
         self.assertEqual(read_png(picture)[:2], (640, 480))
 
-    def test_a_halved_box_is_found_where_no_contact_is_lost(self):
+    def test_the_oracle_finds_a_halved_box_even_if_no_contact_is_missing(self):
         unnoticed = 0
         kinds = (("bvh2", "aabb"), ("bvh2", "obb"), ("bvh8", "aabb"), ("box-tree", "aabb"), ("bvh2-lazy", "rss"))
         nodes = (10, 137, 1001, 5002, 20000)
         for i, (kind, volume) in enumerate(kinds):
             hierarchy = (*BINARY, "--set", f"kind={kind}", "--set", f"volume={volume}")
-            # Brute force is slow, so a brief run checks only two nodes of each kind.
+            # Brute force is slow, so without BOXWOOD_LONG_TESTS only two nodes of each kind are checked.
             for node in nodes if "BOXWOOD_LONG_TESTS" in os.environ else (nodes[i], nodes[(i + 2) % 5]):
                 with self.subTest(kind=kind, volume=volume, node=node):
                     report, message = self.run_wrong("pair", *hierarchy, "--set", f"fault-a={node}", frames=1)
@@ -262,9 +262,9 @@ class RunTest(CliTest):
                     if kind != "bvh8":
                         self.assertIn(f"node {node}: does not contain a vertex", message)
                     unnoticed += "missing" not in message
-        self.assertGreater(unnoticed, 2, "all of them lost contacts: this shows nothing")
+        self.assertGreater(unnoticed, 2, "brute force alone would find nearly all of these faults")
 
-    def test_the_walk_replayed_is_the_one_that_the_frame_took(self):
+    def test_the_replayed_feature_walk_has_as_many_steps_as_that_of_the_frame(self):
         crowd = ("multi-body", "--set", "bodies=60", "--set", "density=12", "--set", "walk-start=cached", "--set", "spin=30")
         replayed, longest = 0, 0
         for body in range(12):
@@ -277,7 +277,7 @@ class RunTest(CliTest):
         self.assertGreater(replayed, 4)
         self.assertGreater(longest, 1)
 
-    def test_a_joint_is_turned_and_parts_have_a_walk(self):
+    def test_a_joint_can_be_set_and_pairs_of_parts_have_a_feature_walk(self):
         still = self.state_of("articulated", "--set", "select=0", "--set", "speed=0.01", frames=3)["joints"]
         turned = self.state_of("articulated", "--set", "select=0", "--set", "speed=0.01", "--set", "joint=1", "--set",
                                "position=20", frames=3)["joints"]

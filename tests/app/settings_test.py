@@ -1,5 +1,5 @@
 """boxwood settings, and settings by name: the document equals the program's output, reports contain the settings, and a
-refused setting leaves nothing behind."""
+run with a refused setting creates no log."""
 import json
 import os
 import re
@@ -21,7 +21,7 @@ class SettingsTest(CliTest):
         with open(DOCUMENT, encoding="utf-8") as file:
             self.assertEqual(file.read(), self.assert_done("settings"))
 
-    def test_every_lab_and_every_setting_is_in_it(self):
+    def test_every_lab_and_every_setting_is_in_the_document(self):
         text = self.assert_done("settings")
         for lab in self.assert_done("list", "labs").splitlines():
             self.assertIn(f"`boxwood run {lab}`", text)
@@ -29,17 +29,17 @@ class SettingsTest(CliTest):
             for name in re.search(r"known: (.*)", error)[1].split(", "):
                 self.assertIn(f"| `{name}` |", text, lab)
 
-    def test_a_report_has_the_values(self):
+    def test_a_report_has_the_values_of_the_settings(self):
         crowd = ("multi-body", "--set", "bodies=20", "--set", "density=0.01", "--set", "aspect-ratio=20", "--set",
                  "line-below=12.5", "--set", "broad-phase=grid", "--set", "names=on")
         settings = self.settings(*crowd)
         self.assertEqual([settings[name] for name in ("bodies", "density", "aspect-ratio", "line-below")],
                          [20, 0.01, 20, 12.5])
         self.assertEqual((settings["broad-phase"], settings["names"], settings["lines"]), ("grid", "on", "on"))
-        self.assertNotIn("select", settings, "a request leaves no value behind")
+        self.assertNotIn("select", settings, "select is a request and has no value")
         settings = self.settings("deformation", "--set", "mesh=craft", "--set", "policy-3=every", "--set", "threshold-3=7")
         self.assertEqual((settings["mesh"], settings["policy-3"], settings["threshold-3"]), ("craft", "every", 7))
-        self.assertNotIn("threshold-1", settings, "the policy never has none")
+        self.assertNotIn("threshold-1", settings, "the policy 'never' has no threshold")
 
     def test_a_policy_without_a_threshold_refuses_one(self):
         for policy in ("never", "always", "rotate", "dirty"):
@@ -54,7 +54,7 @@ class SettingsTest(CliTest):
             self.assertFalse(os.path.exists(log), wrong)
         self.assert_refused("run", "walkthrough", "--headless", "--set", "log=", naming="log")
         self.assert_done("run", "walkthrough", "--headless", "--frames", 2, "--set", "scene=table", "--set", f"log={log}")
-        self.assertTrue(os.path.exists(log), "a walk without events has an empty log")
+        self.assertTrue(os.path.exists(log), "a walk without events must create an empty log")
 
 
 if __name__ == "__main__":

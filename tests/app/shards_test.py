@@ -1,4 +1,5 @@
-"""boxwood query --shard with boxwood merge, and boxwood-mpi: byte for byte the answers of a single run."""
+"""boxwood query and judge with --shard, boxwood merge, and boxwood-mpi: the output equals that of a single run, byte
+for byte."""
 import glob
 import os
 import shutil
@@ -58,7 +59,7 @@ class ShardsTest(CliTest):
         self.assert_refused("merge", first, second, third, "--out", "m.npy", naming="lines of JSON")
         self.assertFalse(os.path.exists(self.path("m.jsonl")))
 
-    def test_bad_shards_are_refused(self):
+    def test_invalid_shards_are_refused(self):
         for text in ("0/3", "4/3", "1/0", "1", "a/b", "1/3/5", "-1/3", "1/9999999999", "1/99999999999999999999"):
             self.assert_refused(*self.question, "--out", "x.jsonl", f"--shard={text}", naming="I/N")
         self.assert_refused(*self.question, "--shard", "1/2", naming="lines of JSON")
@@ -66,7 +67,7 @@ class ShardsTest(CliTest):
         self.assert_refused("query", *self.meshes, "--poses", "-", "--shard", "1/2", "--json", naming="standard input")
         self.assert_refused(*self.question, "--no-times", "--costs", "--json", naming="--no-times")
 
-    def test_a_part_is_resumed(self):
+    def test_resume_completes_a_part(self):
         whole = self.read(os.path.basename(self.shard(2, 3)))
         lines = whole.splitlines(keepends=True)
         for kept in (b"", lines[0][:9], lines[0], b"".join(lines[:3]), b"".join(lines[:3]) + lines[3][:10]):
@@ -116,7 +117,7 @@ class JudgeShardsTest(CliTest):
 @unittest.skipUnless(os.path.exists(MPI) and shutil.which("mpirun"), "Open MPI is not installed")
 class RanksTest(CliTest):
     def ask(self, poses):
-        """Writes the meshes, the poses and the answers of a single run. A part has 512 poses."""
+        """Writes the meshes, the poses and the answers of a single run. boxwood-mpi makes parts of 512 poses."""
         sheet = bumpy_sheet(40, 3)
         self.meshes = self.write_mesh("a.obj", sheet), self.write_mesh("b.obj", sheet)
         self.poses = self.write_poses(random_poses(poses, 1, 1.0))
@@ -132,7 +133,7 @@ class RanksTest(CliTest):
     def run_ranks(self, ranks, *arguments):
         run = self.start(ranks, *arguments)
         output, errors = run.communicate(timeout=120)
-        # Without /sys, as in a chroot, a library of Open MPI prints a message.
+        # hwloc, a library of Open MPI, prints a message if /sys is missing, for example in a chroot.
         told = [line for line in errors.splitlines(keepends=True) if not line.startswith("[hwloc/")]
         return run.returncode, output, without_progress("".join(told))
 
@@ -150,7 +151,7 @@ class RanksTest(CliTest):
             os.remove(self.path("ranks.jsonl"))
 
     def ranks_of(self, run):
-        """The process ids by rank, from the environments of mpirun's children."""
+        """The process ids by rank, from the environments of the child processes of mpirun."""
         found = {}
         for path in glob.glob("/proc/[0-9]*/environ"):
             try:
@@ -164,7 +165,7 @@ class RanksTest(CliTest):
                 found[int(words[b"OMPI_COMM_WORLD_RANK"])] = int(path.split("/")[2])
         return found
 
-    def test_a_killed_rank_costs_only_its_part(self):
+    def test_after_a_killed_rank_only_missing_parts_are_computed(self):
         self.ask(6000)
         for killed in (2, 0):
             with self.subTest(killed=killed):
@@ -172,7 +173,7 @@ class RanksTest(CliTest):
                 deadline = time.monotonic() + 60
                 while len(glob.glob(self.path("ranks.jsonl.parts/*.jsonl"))) < 2:
                     self.assertLess(time.monotonic(), deadline)
-                    self.assertIsNone(run.poll(), "it ended before a rank could be killed")
+                    self.assertIsNone(run.poll(), "the run ended before a rank could be killed")
                     time.sleep(0.005)
                 os.kill(self.ranks_of(run)[killed], signal.SIGKILL)
                 run.communicate(timeout=60)
@@ -187,7 +188,7 @@ class RanksTest(CliTest):
                 self.assertEqual(self.read("ranks.jsonl"), self.read("whole.jsonl"))
                 os.remove(self.path("ranks.jsonl"))
 
-    def test_bad_input_ends_all_ranks_with_a_reason(self):
+    def test_invalid_input_ends_all_ranks_with_a_reason(self):
         self.ask(3)
         status, _, errors = self.run_ranks(2, *self.question)
         self.assertEqual(status, 2)

@@ -1,7 +1,7 @@
-"""Oracle: exact tests of two triangles, slow and directly from the definitions. Shares nothing with the library.
+"""Oracle: slow tests of two triangles, directly from the definitions. Shares no code with the library.
 
-Rational numbers decide on intersections, from the doubles of the world vertices. Distances are computed in double, as the
-minimum over vertices and triangles and over pairs of edges.
+Intersections are decided exactly, in rational numbers from the doubles of the world vertices. Distances are computed in
+double, as the minimum over vertices and triangles and over pairs of edges.
 """
 import itertools
 import math
@@ -66,7 +66,7 @@ def segments_meet_2d(p, q, a, b):
 def segment_meets_triangle(p, q, triangle):
     a, b, c = triangle
     normal = cross(sub(b, a), sub(c, a))
-    assert any(normal), "the oracle takes no triangles without area"
+    assert any(normal), "the oracle requires triangles with area"
     drop = max(range(3), key=lambda k: abs(normal[k]))
 
     def flat(point):
@@ -112,7 +112,7 @@ def point_segment_distance(p, a, b):
 
 
 def segment_distance(p, q, a, b):
-    """If the feet lie inside both segments, the distance of the lines; otherwise an end point is closest."""
+    """The distance of the lines if their closest points lie on both segments; otherwise, an end point is closest."""
     u, v, w = sub(q, p), sub(b, a), sub(p, a)
     uu, uv, vv, uw, vw = dot(u, u), dot(u, v), dot(v, v), dot(u, w), dot(v, w)
     best = min(point_segment_distance(p, a, b), point_segment_distance(q, a, b),
@@ -126,7 +126,7 @@ def segment_distance(p, q, a, b):
 
 
 def triangle_distance(a, b):
-    """Requires disjoint triangles."""
+    """Precondition: the triangles are disjoint."""
     return min([point_triangle_distance(p, b) for p in a] + [point_triangle_distance(p, a) for p in b] +
                [segment_distance(*e, *f) for e in itertools.combinations(a, 2) for f in itertools.combinations(b, 2)])
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The walkthrough without a window: the recorded log of the tour, the same bits twice, and errors in scripts."""
+"""The walkthrough without a window: the golden log of the tour, determinism, pictures, and errors in scripts."""
 import json
 import os
 import subprocess
@@ -20,10 +20,10 @@ class WalkthroughTest(cli.CliTest):
         with open(log) as lines, open(report) as text:
             return printed, lines.read(), json.load(text)
 
-    def test_T1_17_the_tour_leaves_its_golden_log(self):
+    def test_the_tour_gives_its_golden_log(self):
         printed, log, report = self.walk("--script", TOUR)
         with open(GOLDEN) as golden:
-            self.assertEqual(log, golden.read(), "docs/walkthrough.md says how to renew it")
+            self.assertEqual(log, golden.read(), "docs/walkthrough.md says how to renew the golden log")
         self.assertEqual(report["frames"], 3600)
         self.assertGreaterEqual(report["state"]["hand_parts"], 16)
         self.assertGreaterEqual(report["state"]["convex_pieces"], 300)
@@ -32,7 +32,7 @@ class WalkthroughTest(cli.CliTest):
         again, same_log, _ = self.walk("--script", TOUR)
         self.assertEqual((again, same_log), (printed, log))
 
-    def test_the_oracle_finds_nothing_wrong_in_a_walk_and_is_asked_only_on_demand(self):
+    def test_the_oracle_runs_only_on_demand_and_finds_no_errors_in_the_tour(self):
         plain, log, report = self.walk("--script", TOUR, "--frames", 600)
         self.assertIsNone(report["state"]["verified"])
         judged, same_log, report = self.walk("--script", TOUR, "--frames", 600, "--set", "oracle=all")
@@ -41,7 +41,7 @@ class WalkthroughTest(cli.CliTest):
         self.assertGreater(report["state"]["verified"]["pairs"], 1000)
         self.assert_refused("run", "walkthrough", "--headless", "--set", "oracle=pair", naming=("oracle", "off", "all"))
 
-    def test_a_picture_of_a_chosen_frame_changes_nothing(self):
+    def test_a_screenshot_does_not_change_the_walk(self):
         script = self.write("a.walk", "boxwood-walk 1\nscene table\n10 go 0 0\n20 reach 0.1 1 -0.4; close\n")
         blind, _, _ = self.walk("--script", script, "--frames", 24)
         picture = self.path("frame.png")
@@ -50,27 +50,27 @@ class WalkthroughTest(cli.CliTest):
         self.assertGreater(os.path.getsize(picture), 1000)
 
     def red_share(self, script, frames):
-        """The share of a frame's picture in the red of touched bodies, and the frame's report."""
+        """The fraction of red pixels (the color of contacts) in the picture of a frame, and the state of the lab."""
         picture = self.path("red.png")
         _, _, report = self.walk("--script", script, "--frames", frames, "--screenshot", picture, "--size", "480x320")
         raw = subprocess.run(["convert", picture, "-depth", "8", "rgb:-"], check=True, capture_output=True).stdout
         pixels = [raw[i:i + 3] for i in range(0, len(raw), 3)]
         return sum(r > 110 and g < 0.5 * r and b < 0.5 * r for r, g, b in pixels) / len(pixels), report["state"]
 
-    def test_everything_touched_is_red_at_once_and_only_that(self):
+    def test_a_contact_is_red_from_the_frame_of_the_touch(self):
         script = self.write("down.walk", "boxwood-walk 1\nscene table\n60 go 0 -0.02; face 0 0.8 -0.5\n"
                             "60 reach 0.25 0.9 -0.5\n90 reach 0.25 0.6 -0.5\n60 reach 0.25 1.0 -0.5\n")
         _, log, _ = self.walk("--script", script)
         touch = next(int(line.split()[0]) for line in log.splitlines() if line.endswith("touches table top"))
         before, state = self.red_share(script, touch)
-        self.assertLess(before, 0.001, "nothing but the readout's number")
+        self.assertLess(before, 0.001, "before the touch, only the number in the readout may be red")
         self.assertEqual(state["touched"], [])
         now, state = self.red_share(script, touch + 1)
         self.assertEqual(state["touched"], ["table top"])
-        self.assertGreater(now, before + 0.0001, "the place of the contact is red in the frame of the touch")
-        self.assertLess(now, 0.03, "not the whole table")
+        self.assertGreater(now, before + 0.0001, "the contact must be red in the frame of the touch")
+        self.assertLess(now, 0.03, "only a small part of the table may be red")
 
-    def test_what_is_wrong_is_told_with_file_and_line(self):
+    def test_errors_are_reported_with_their_file_and_line(self):
         script = self.write("bad.walk", "boxwood-walk 1\n10 wait\n10 jump\n")
         done = self.run_boxwood("run", "walkthrough", "--headless", "--script", script)
         self.assertEqual(done.returncode, 2)

@@ -39,7 +39,7 @@ foreach(program layer_below contacts boxes deforming)
     step("${program}" ${work}/build/${program})
 endforeach()
 
-# A first program is short.
+# The first programs are short.
 foreach(program contacts boxes deforming)
     file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/${program}.cpp lines)
     list(LENGTH lines count)
@@ -59,7 +59,7 @@ foreach(snippet IN LISTS snippets)
     step("run ${snippet}" ${snippet}.run)
 endforeach()
 
-# The examples are separate projects. The robot's is built only if liburdfdom is installed.
+# The examples are separate projects. The example of the robot is built only if liburdfdom is installed.
 find_path(urdfdom urdf_parser/urdf_parser.h PATHS /usr/include NO_DEFAULT_PATH)
 if(urdfdom)
     step("configure the robot" ${CMAKE_COMMAND} -S ${source}/examples/cpp/robot_table -B ${work}/robot -G Ninja
@@ -100,7 +100,7 @@ foreach(line IN LISTS lines)
     endif()
 endforeach()
 
-# With oneTBB, the executor is a component. Without it, the component is refused by name.
+# With oneTBB, the executor is a component of the installed package.
 if(EXECUTOR)
     step("configure with the executor" ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${work}/parallel -G Ninja
          -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_PREFIX_PATH=${work}/prefix
@@ -118,7 +118,7 @@ foreach(header IN LISTS headers)
     if(header MATCHES "/(layer|scratch|shape_data|surfaces|round_contacts|detail/round|read_arrays|query_scratch|hierarchy_types)\\.hpp$|\\.inl$")
         message(FATAL_ERROR "the internal header ${header} is installed")
     endif()
-    if(NOT header STREQUAL "boxwood/boxwood.hpp") # not in one file with the layer below
+    if(NOT header STREQUAL "boxwood/boxwood.hpp") # a file that includes it cannot include the layer below
         string(APPEND includes "#include <${header}>\n")
     endif()
 endforeach()
@@ -134,10 +134,10 @@ if(status EQUAL 0 OR NOT output MATCHES "include collision/api/facade.hpp instea
     message(FATAL_ERROR "boxwood.hpp and the layer below compile together, or the message does not help:\n${output}")
 endif()
 
-# Nothing of the source tree or of the window is installed.
+# An installed program needs no library of the window, and the installed CMake files do not name the source folder.
 step("look at the libraries" ldd ${work}/build/contacts)
 if(output MATCHES "SDL|imgui|assimp|libGL|qhull|tbb")
-    message(FATAL_ERROR "the consumer came to need more than the library:\n${output}")
+    message(FATAL_ERROR "the consumer needs libraries of the window:\n${output}")
 endif()
 file(GLOB_RECURSE installed ${work}/prefix/*.cmake)
 foreach(file ${installed})
@@ -154,7 +154,7 @@ set(library_only -G Ninja -DCMAKE_CXX_COMPILER=${CXX} -DBOXWOOD_BUILD_APP=OFF -D
 step("configure the library alone" ${CMAKE_COMMAND} -S ${source} -B ${work}/alone ${library_only} ${hidden}
      -DCMAKE_INSTALL_PREFIX=/place -DCMAKE_INSTALL_INCLUDEDIR=inc -DCMAKE_INSTALL_LIBDIR=/elsewhere/lib)
 
-# Other install folders than the usual ones are in the files that users find.
+# The pkg-config and CMake files name the install folders, also if these are not the usual ones.
 file(STRINGS ${work}/alone/boxwood.pc lines REGEX "^(prefix|includedir|libdir)=")
 if(NOT "${lines}" STREQUAL "prefix=/place;includedir=\${prefix}/inc;libdir=/elsewhere/lib")
     message(FATAL_ERROR "boxwood.pc names other folders: ${lines}")
@@ -180,7 +180,7 @@ if(status EQUAL 0 OR NOT output MATCHES "TBB")
     message(FATAL_ERROR "the program is configured without oneTBB, or the message does not name it:\n${output}")
 endif()
 
-# Tests that are switched on later bring the Python package, as in a new folder.
+# The Python package is built exactly if the tests are, also if they are switched on in an existing build folder.
 if(PYTHON)
     foreach(tests OFF ON)
         step("configure with tests ${tests}" ${CMAKE_COMMAND} -S ${source} -B ${work}/later -G Ninja -DCMAKE_CXX_COMPILER=${CXX}
@@ -196,8 +196,8 @@ if(PYTHON)
     endforeach()
 endif()
 
-# Warnings are errors only here, not in a project that includes the library and may use another compiler. That project
-# can also have its own GLM, and CMake files with the names of files here.
+# Warnings are errors only in a build of this project, not in a project that includes it and may use another compiler.
+# That project can also have its own GLM, and CMake files with the same names as files of this project.
 file(CONFIGURE OUTPUT ${work}/includer/CMakeLists.txt @ONLY CONTENT [=[
 cmake_minimum_required(VERSION 3.25)
 project(includer LANGUAGES C CXX)

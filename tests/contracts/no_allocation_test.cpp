@@ -1,4 +1,5 @@
-// Queries allocate nothing once their scratch and result have been used; steps of moving joints compute no hulls.
+// Queries allocate nothing after their scratch and result are warmed up. Steps of a world with moving joints allocate
+// nothing and compute no hulls.
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
@@ -41,7 +42,7 @@ struct Questions {
         EXPECT_TRUE(query_meshes({mesh.view(), &tree, &poses[0]}, {mesh.view(), &tree, &pose}, request, scratch, result));
         volume_tests += result.counters.volume_tests;
     }
-    // With every triangle test, while recording and replaying a log, with a coherence cache, and in parallel.
+    // With every triangle test, while recording and replaying a log, with a coherence cache, and with an executor.
     void ask_in_every_way() {
         for (const auto& mode : kAllQueryModes) {
             for (const Pose& pose : poses) {
@@ -86,7 +87,7 @@ TEST(NoAllocation, QueriesOfEveryKindAndVolumeAllocateNothingAfterWarmUp) {
             const std::size_t at_first = test::count_allocations();
             run.ask_everything();
             const std::size_t warm = test::count_allocations();
-            EXPECT_GT(warm, at_first) << "the counter counts nothing";
+            EXPECT_GT(warm, at_first) << "the counter missed the allocations of the first run";
             run.ask_everything();
             EXPECT_EQ(test::count_allocations(), warm) << kind << ' ' << volume;
             run.ask_in_every_way();
@@ -108,7 +109,7 @@ Result<Polytope> make_hull_box(std::span<const glm::vec3> points) {
 }
 
 // Chains of boxes on joints that turn in every step, and a single box. All world boxes overlap in every step.
-TEST(NoAllocation, StepsWithMovingJointsMakeNoHulls) {
+TEST(NoAllocation, StepsWithMovingJointsAllocateNothingAndMakeNoHulls) {
     std::vector<HullNode> nodes(1);
     for (std::uint32_t link = 0; link < 5; ++link) {
         HullNode inner;

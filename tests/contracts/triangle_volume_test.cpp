@@ -59,7 +59,7 @@ TYPED_TEST_SUITE(TriangleVolumeContract, AsTypes<AllVolumes>::Types);
 
 // Moves a point of the triangle to a point of the convex hull of the fitted points, or to a fitted point: the triangle
 // then touches the volume.
-TYPED_TEST(TriangleVolumeContract, what_shares_a_point_may_meet) {
+TYPED_TEST(TriangleVolumeContract, triangles_that_share_a_point_with_a_volume_may_meet_it) {
     const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
     for (int i = 0; i < rounds; ++i) {
         const double size = std::pow(10.0, draw(this->random_, -3.0, 3.0));
@@ -77,7 +77,7 @@ TYPED_TEST(TriangleVolumeContract, what_shares_a_point_may_meet) {
 }
 
 // The margin is a distance: a triangle that is moved away from contact by less than the margin is not separated.
-TYPED_TEST(TriangleVolumeContract, the_margin_counts) {
+TYPED_TEST(TriangleVolumeContract, triangles_within_the_margin_may_meet_the_volume) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
         const auto points = draw_points(this->random_, 10, {1.0, 0.7, 0.4});
@@ -93,8 +93,9 @@ TYPED_TEST(TriangleVolumeContract, the_margin_counts) {
     EXPECT_GT(separated, 100);
 }
 
-// Separates nearly all triangles that are clearly disjoint from the box around the volume, and many of the others.
-TYPED_TEST(TriangleVolumeContract, what_is_apart_is_told_apart) {
+// may_meet() separates nearly all triangles that are clearly disjoint from the box around the volume, and some of the
+// others unless the volume is a box or a sphere.
+TYPED_TEST(TriangleVolumeContract, triangles_apart_from_the_volume_are_mostly_separated) {
     int by_box = 0, missed = 0, more = 0;
     for (int i = 0; i < 4000; ++i) {
         const auto points = draw_points(this->random_, 10, {1.0, 0.7, 0.4});
@@ -119,8 +120,8 @@ TYPED_TEST(TriangleVolumeContract, nothing_meets_an_empty_volume) {
     EXPECT_FALSE(may_meet(Triangle64{}, TypeParam::fit({}), 1.0));
 }
 
-// The tests of spheres, segments and rectangles agree with the distance of closest points, up to rounding.
-TEST(TriangleVolumeTest, swept_spheres_are_told_apart_at_their_radius) {
+// The tests of spheres and capsules agree with the distance of closest points, up to rounding.
+TEST(TriangleVolumeTest, spheres_and_capsules_are_separated_at_their_radius) {
     Random random(2);
     int met = 0, apart = 0;
     for (int i = 0; i < static_cast<int>(test::choose_effort(3000, 300000)); ++i) {

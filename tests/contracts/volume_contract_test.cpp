@@ -64,7 +64,7 @@ class VolumeContract : public testing::Test {
 
 TYPED_TEST_SUITE(VolumeContract, AsTypes<AllVolumes>::Types);
 
-TYPED_TEST(VolumeContract, ContainsWhatItWasFittedTo) {
+TYPED_TEST(VolumeContract, ContainsTheFittedPoints) {
     for (int i = 0; i < 1000; ++i) {
         const auto points =
             draw_cloud(this->random_, 1 + i % 20, std::pow(10.0, draw(this->random_, -6.0, 6.0)));
@@ -75,7 +75,7 @@ TYPED_TEST(VolumeContract, ContainsWhatItWasFittedTo) {
 
 // Queries of hierarchies of two different types test bounds(), so a box that is too small by one rounding can miss a
 // contact. With few points on a grid of integers, many differences of coordinates are exactly 0.
-TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
+TYPED_TEST(VolumeContract, BoundsContainTheFittedPoints) {
     for (int i = 0; i < 20000; ++i) {
         std::vector<glm::vec3> points;
         const float unit = std::ldexp(1.0f, static_cast<int>(this->random_() % 41) - 20);
@@ -93,9 +93,10 @@ TYPED_TEST(VolumeContract, BoundsHoldWhatItWasFittedTo) {
     }
 }
 
-// list_axis_tests() lists the axes in the order of find_separating_axis(). Each gap that it lists is a lower bound on
-// the distance of the points in the two volumes.
-TYPED_TEST(VolumeContract, ListsTheAxesOfItsTest) {
+// list_axis_tests() lists the axes in the order of find_separating_axis(). Each positive gap that it lists is a lower
+// bound on the gap between the projections of the fitted points on the axis, or, for cores, on the distance of the
+// points.
+TYPED_TEST(VolumeContract, ListsTheAxesInTheOrderOfFindSeparatingAxis) {
     const auto project = [](const std::vector<glm::vec3>& points, const Pose& pose,
                             const glm::dvec3& direction) {
         double low = std::numeric_limits<double>::infinity(), high = -low;
@@ -142,10 +143,10 @@ TYPED_TEST(VolumeContract, ListsTheAxesOfItsTest) {
     }
     EXPECT_TRUE(seen.contains(-1));
     EXPECT_GE(seen.size(), std::min<std::size_t>(TypeParam::kAxisNames.size() + 1, 6))
-        << "of the separations";
+        << "too few different results of find_separating_axis()";
 }
 
-TYPED_TEST(VolumeContract, IsNotJustEverything) {
+TYPED_TEST(VolumeContract, DoesNotContainADistantPoint) {
     const auto points = draw_cloud(this->random_, 12, 0.6);
     EXPECT_FALSE(TypeParam::fit(points).contains(points[0] + glm::vec3(100.0f)));
     EXPECT_FALSE(TypeParam::fit({}).contains(points[0]));
@@ -162,7 +163,7 @@ TYPED_TEST(VolumeContract, MergeContainsBoth) {
     }
 }
 
-TYPED_TEST(VolumeContract, SizesGrowAsTheyShould) {
+TYPED_TEST(VolumeContract, SizesScaleWithThePoints) {
     for (int i = 0; i < 100; ++i) {
         auto points = draw_cloud(this->random_, 12, 0.6);
         const auto small = TypeParam::fit(points);
@@ -174,7 +175,7 @@ TYPED_TEST(VolumeContract, SizesGrowAsTheyShould) {
     }
 }
 
-// Moves a point of each volume to the same place in the world, so that the volumes must not be separated.
+// Moves a point of each volume to the same world position, so that the volumes must not be separated.
 TYPED_TEST(VolumeContract, VolumesThatShareAPointOverlap) {
     for (int i = 0; i < 5000; ++i) {
         auto pair = this->draw_pair(2.0);
@@ -231,8 +232,9 @@ TYPED_TEST(VolumeContract, conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 8);
 }
 
-// Points that are 4 times as large in a pose that scales by 1/4 have the same world positions and give the same result.
-TYPED_TEST(VolumeContract, a_pose_that_scales_is_a_mesh_that_is_larger) {
+// If the coordinates of the points are 4 times as large and the pose scales by 1/4, the world positions and the result
+// are the same.
+TYPED_TEST(VolumeContract, a_pose_that_scales_is_equivalent_to_scaled_points) {
     int differs = 0;
     for (int i = 0; i < 500; ++i) {
         const auto pair = this->draw_pair(1.2);
@@ -280,7 +282,7 @@ TYPED_TEST(VolumeContract, MovingBothTogetherChangesNothing) {
     EXPECT_GT(changed_alone, 500);
 }
 
-TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceOfWhatIsInside) {
+TYPED_TEST(VolumeContract, GapsNeverExceedTheDistanceOfTheFittedPoints) {
     for (int i = 0; i < 2000; ++i) {
         const auto pair = this->draw_pair(4.0);
         const double gap = std::sqrt(squared_distance_lower_bound(pair.a, pair.b, this->relate(pair)));
@@ -349,7 +351,7 @@ TYPED_TEST(VolumeContract, DirectionalGapsAreSharpAtAnyDistance) {
     }
 }
 
-TYPED_TEST(VolumeContract, IntervalsHoldWhatTheVolumeWasFittedTo) {
+TYPED_TEST(VolumeContract, IntervalsContainTheFittedPoints) {
     for (int i = 0; i < 2000; ++i) {
         const auto points = draw_cloud(this->random_, 1 + i % 12, 0.6);
         const auto volume = TypeParam::fit(points);
@@ -368,7 +370,7 @@ TYPED_TEST(VolumeContract, IntervalsHoldWhatTheVolumeWasFittedTo) {
     }
 }
 
-TYPED_TEST(VolumeContract, TheOutlineIsDrawnAroundIt) {
+TYPED_TEST(VolumeContract, BoundsOfTheOutlineContainTheFittedPoints) {
     const auto points = draw_cloud(this->random_, 12, 0.6);
     int lines = 0;
     Aabb outlined;
@@ -380,7 +382,7 @@ TYPED_TEST(VolumeContract, TheOutlineIsDrawnAroundIt) {
     for (const glm::vec3& p : points) EXPECT_TRUE(outlined.contains(p));
 }
 
-TYPED_TEST(VolumeContract, RefitEnclosesAndTheTreeHoldsEachPrimitiveOnce) {
+TYPED_TEST(VolumeContract, BuiltAndRefittedTreesHaveNoDefect) {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 20);
     SerialExecutor serial;
     for (const std::uint32_t leaf_size : {1u, 5u}) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Builds and runs the programs of docs/cases. The judge must say each sentence that the pages quote.
+"""Builds and runs the programs of docs/cases. The judge must print each line that the page quotes.
 
     cases_test.py FOLDER BUILD_FOLDER BOXWOOD"""
 import pathlib
@@ -40,7 +40,7 @@ def main():
             assert is_wrong == any(line.startswith("wrong") for line in cases[name].splitlines()), (name, said)
     missing = sorted(set(cases) - set(captures))
     print(len(captures), "cases are judged as the page says;", f"{len(missing)} are skipped, as FCL is not installed:", *missing)
-    # The pages quote sentences that were copied by hand, so there must be some.
+    # With FCL, at least FEWEST cases must have been judged; without FCL, at least one.
     assert len(captures) >= (FEWEST if (build / "record_fcl_cases").exists() else 1)
 
 

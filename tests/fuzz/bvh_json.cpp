@@ -10,10 +10,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     for (const auto& [key, tree] : read->hierarchies)
-        fuzz::require(key.id == tree.id, "a record under another id");
+        fuzz::require(key.id == tree.id, "a hierarchy is stored under another id");
     for (const auto& [query, visits] : read->visits)
         fuzz::require(visits.visits.size() % 16 == 0 || visits.visits.size() < size,
-                      "visits that nobody wrote");
+                      "the size of the visits does not come from the input");
     for (const std::string& problem : read->problems) fuzz::check_message(Error{problem});
     return 0;
 }

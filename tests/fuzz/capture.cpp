@@ -1,5 +1,4 @@
-// Captures with any content are read, then judged. Findings are printable lines, and writing what was read gives the
-// same capture.
+// Captures with any content are read, then judged. Problems and findings are printable lines. Every query is judged.
 #include "engine/judge/judge_capture.hpp"
 #include "tests/fuzz/text_target.hpp"
 

@@ -1,4 +1,5 @@
-// A producer's stream. The first byte is the size of the parts in which the other bytes arrive.
+// A producer's stream stays within its budget, and its problems are printable lines. The other bytes arrive in chunks
+// whose size is the first byte plus 1.
 #include "engine/capture/stream/incoming_stream.hpp"
 #include "tests/fuzz/text_target.hpp"
 

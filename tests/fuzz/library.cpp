@@ -17,7 +17,8 @@ namespace {
 using namespace boxwood;
 using namespace boxwood::fuzz;
 
-constexpr std::size_t kMaxExact = 50; // decisions by integers per input; inputs that need more are skipped
+// The maximum number of pairs of triangles that integers decide per input. Inputs that need more are skipped.
+constexpr std::size_t kMaxExact = 50;
 
 // Runs the chunks sequentially, from the last to the first.
 class BackwardsExecutor final : public Executor {
@@ -50,7 +51,8 @@ bool choose_pose(Choices& io_choices, Pose& out_pose) {
     const Transform transform = choose_transform(io_choices, true);
     const Status status = check_transform(transform, "pose");
     require(bool(status) == is_valid(transform), [&] {
-        return std::string("check_transform ") + (status ? "takes what it must not" : status.error().message);
+        return std::string("check_transform ") +
+               (status ? "accepts an invalid transform" : "refuses a valid one: " + status.error().message);
     });
     if (!status) return false;
     out_pose = make_pose(transform);
@@ -67,13 +69,13 @@ bool choose_side(Choices& io_choices, Side& out_side) {
     out_side.mesh = choose_mesh(io_choices);
     const bool is_valid_mesh = out_side.mesh.is_valid();
     require(bool(check_mesh(out_side.mesh.view())) == is_valid_mesh,
-            "check_mesh takes what it must not, or refuses what is fine");
+            "check_mesh accepts an invalid mesh, or refuses a valid one");
     const bool has_pose = choose_pose(io_choices, out_side.world_from_mesh);
     out_side.config = choose_config(io_choices);
     Result<AnyHierarchy> built = build_any_hierarchy(out_side.config, out_side.mesh.view());
     require(bool(built) == (is_valid_mesh && is_valid(out_side.config)), [&] {
         return "build_any_hierarchy of " + to_text(out_side.config) + ": " +
-               (built ? "takes what it must not" : built.error().message);
+               (built ? "accepts invalid input" : "refuses valid input: " + built.error().message);
     });
     if (!built || !has_pose) return false;
     out_side.hierarchy = std::move(*built);
@@ -107,7 +109,7 @@ void build_and_refit(Choices& io_choices, Side& io_side) {
     BackwardsExecutor executor;
     ChosenMesh broken = before;
     broken.triangles.pop_back();
-    require(!built->refit(broken.view()), "a refit to another number of triangles is taken");
+    require(!built->refit(broken.view()), "a refit to another number of triangles is accepted");
     require(
         bool(is_parallel ? built->refit(io_side.mesh.view(), executor) : built->refit(io_side.mesh.view())),
         "a refit to the same triangles is refused");
@@ -153,18 +155,19 @@ std::string to_text(const QueryRequest& request, const Side& a, const Side& b) {
 void check_distance(const QueryRequest& request, const QueryResult& result, const Truth& truth,
                     const std::string& what) {
     require((result.distance == 0.0) == result.intersects,
-            [&] { return "distance 0 without contact: " + what; });
+            [&] { return "distance 0 without contact, or another distance with contact: " + what; });
     if (result.intersects) return;
-    // Relative to the box around both meshes, because points round like coordinates.
+    // Relative to the size of both meshes, because the closest points are rounded like coordinates of that size.
     const double rounding = 1e-12 * truth.size.extent + 2.0 * truth.sliver_width;
     const double least = truth.nearest.distance;
     if (std::isinf(result.distance)) {
         require(least >= request.max_distance - rounding, [&] {
-            return "nothing within " + number(request.max_distance) + ", but " + number(least) + ": " + what;
+            return "no distance within " + number(request.max_distance) + " is found, but " + number(least) +
+                   " exists: " + what;
         });
         return;
     }
-    require(result.distance <= request.max_distance, "farther than the greatest distance: " + what);
+    require(result.distance <= request.max_distance, "farther than max_distance: " + what);
     const double most =
         request.mode == QueryMode::within ? request.max_distance : least * (1.0 + request.tolerance);
     require(result.distance <= most + rounding && result.distance >= least - rounding, [&] {
@@ -222,7 +225,7 @@ Status ask(std::uint32_t entry, const MeshOperand& a, const MeshOperand& b, cons
     return query_meshes(a, b, request, io_scratch.plain, out_result);
 }
 
-// Passes operands that the library must refuse.
+// Makes one of the operands invalid, so that the library must refuse the query.
 void ask_about_invalid(Choices& io_choices, const Side& a, const Side& b, Scratch& io_scratch) {
     MeshOperand operands[] = {a.operand(), b.operand()};
     MeshOperand& spoilt = operands[io_choices.below(2)];
@@ -286,7 +289,7 @@ void try_queries(Choices& io_choices, Side& io_a, Side& io_b) {
     QueryCoherence memory;
     for (std::uint32_t queries = 1 + io_choices.below(4); queries > 0; --queries) {
         if (io_choices.one_in(8)) build_and_refit(io_choices, io_choices.flag() ? io_a : io_b);
-        if (io_choices.one_in(8)) { // moves a body slightly, which coherence caches are made for
+        if (io_choices.one_in(8)) { // a small motion, for which coherence caches are made
             const glm::dvec3 step = glm::dvec3(choose_fractions(io_choices)) * 0x1p-6;
             io_b.world_from_mesh.origin += step;
             io_b.placed = place_all(io_b.world_from_mesh, io_b.mesh.view());

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Writes those seeds of tests/fuzz/corpus that consist of numbers, below the folder of this script. Seeds that fuzzing
-adds have other names (hashes) and stay unchanged."""
+"""Writes the seeds of tests/fuzz/corpus that this script defines. Other files of the corpus stay unchanged; seeds that
+fuzzing adds are named by hashes."""
 import json
 import pathlib
 import random

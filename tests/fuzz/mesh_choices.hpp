@@ -83,7 +83,7 @@ inline ChosenMesh choose_box_mesh(Choices& io_choices) {
     return mesh;
 }
 
-// Triangles over few vertices. Many share edges or corners, are equal, or are degenerate.
+// Triangles with few distinct vertices. Many share edges or corners, are equal, or are degenerate.
 inline ChosenMesh choose_tangle(Choices& io_choices) {
     ChosenMesh mesh;
     const std::uint32_t vertices = 1 + io_choices.below(8), triangles = 1 + io_choices.below(12);

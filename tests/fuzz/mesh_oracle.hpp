@@ -148,7 +148,8 @@ inline Real distance_of_segments(const Point& a, const Point& b, const Point& c,
     return std::min(nearest, std::sqrt(glm::dot(difference, difference)));
 }
 
-// Requires disjoint triangles. Computes with differences from one vertex, so that a common offset costs no digits.
+// Precondition: the triangles are disjoint. Computes with differences from one vertex, so that triangles far from the
+// origin lose no precision.
 inline double distance_of(const Triangle64& a, const Triangle64& b) {
     std::array<Point, 3> p, q;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -182,7 +183,7 @@ struct Nearest {
     PrimitivePair pair;
 };
 
-// Requires disjoint meshes.
+// Precondition: the meshes are disjoint.
 inline Nearest find_nearest(const std::vector<Triangle64>& a, const std::vector<Triangle64>& b) {
     Nearest nearest{HUGE_VAL, {}};
     for (std::uint32_t i = 0; i < a.size(); ++i)

@@ -23,7 +23,8 @@ Result<Mesh> decode(std::span<const std::byte> bytes, std::size_t piece) {
     return decoder.take("mesh");
 }
 
-// The stream of a process that sends these numbers; empty if they are not a header followed by enough data.
+// Reads the mesh (three counts, then positions and triangles) and encodes it again, which adds the correct checksum.
+// Empty if there are too few bytes.
 std::vector<std::byte> with_right_checksum(std::span<const std::byte> bytes) {
     std::uint64_t counts[3] = {}; // vertices, triangles, source vertices
     if (bytes.size() < sizeof counts) return {};
@@ -53,17 +54,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         bytes = encoded;
     }
     const Result<Mesh> whole = decode(bytes, bytes.size() + 1), pieces = decode(bytes, piece);
-    require(bool(whole) == bool(pieces), "the size of the pieces changes whether a mesh is taken");
+    require(bool(whole) == bool(pieces), "the chunk size changes whether a mesh is accepted");
     if (!whole) {
         fuzz::check_message(whole.error());
         fuzz::check_message(pieces.error());
         return 0;
     }
     require(whole->positions == pieces->positions && whole->triangles == pieces->triangles,
-            "the size of the pieces changes the mesh");
+            "the chunk size changes the mesh");
     require(bool(check_mesh(MeshView{whole->positions, whole->triangles})),
             "a mesh that does not pass the check");
     const std::vector<std::byte> again = encode_mesh(*whole);
-    require(std::equal(again.begin(), again.end(), bytes.begin(), bytes.end()), "it is encoded otherwise");
+    require(std::equal(again.begin(), again.end(), bytes.begin(), bytes.end()),
+            "encoding the mesh gives other bytes");
     return 0;
 }

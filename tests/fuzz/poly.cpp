@@ -1,4 +1,5 @@
-// Polytope libraries: written data reads back equal, also as meshes, and preparing polytopes terminates.
+// Polytope libraries: accepted polytopes read back equal after writing. Prepared polytopes have a positive volume and
+// satisfy Euler's formula. The input is also read as a mesh.
 #include "engine/import/formats/poly_file.hpp"
 #include "engine/import/readers.hpp"
 #include "engine/meshes/repair/repair.hpp"
@@ -23,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     require(to_poly_text(*again) == text, "writing what was read back gives another text");
     for (const PolygonMesh& model : *read) {
-        // testing pairs of faces is slow
+        // Larger models are skipped, because testing all pairs of faces is slow.
         if (model.positions.size() > 40 || model.faces.size() > 60) continue;
         const RepairReport prepared = prepare_polytopes(model);
         for (const PreparedPart& part : prepared.parts) {
@@ -31,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             require(part.polytope->volume() > 0.0, "a polytope without volume");
             const std::size_t v = part.polytope->positions().size(), e = part.polytope->edges().size(),
                               f = part.polytope->faces().size();
-            require(v + f == e + 2, "a polytope against Euler's formula");
+            require(v + f == e + 2, "a polytope does not satisfy Euler's formula");
         }
     }
     return 0;

@@ -1,5 +1,5 @@
-// What: reports a wrong answer of a fuzz target: prints one line and aborts, so that the fuzzer or the test keeps the
-//     input.
+// What: reports a wrong answer that a fuzz target has found: prints one line and aborts, so that the fuzzer or the test
+//     keeps the input.
 #pragma once
 
 #include <cstdio>

@@ -60,7 +60,7 @@ bool can_be_run(const SceneDescription& scene) {
     return bodies <= 16;
 }
 
-// Enough steps for a slow spin to move a mesh that is far from its origin by a large distance.
+// Enough steps for a slow spin to move the vertices of a mesh far, if they are far from the mesh's origin.
 constexpr int kSteps = 8;
 
 void run_some_steps(const std::string& text) {
@@ -78,13 +78,14 @@ void run_some_steps(const std::string& text) {
         for (const Body& body : simulation.world.bodies()) {
             if (body.shape == nullptr) continue;
             const Status status = check_transform(body.transform, "body");
-            require(bool(status), [&] { return "a place that no world takes: " + status.error().message; });
+            require(bool(status),
+                    [&] { return "an invalid transform after a step: " + status.error().message; });
         }
     }
     int back = 0;
     for (; history.pop(simulation); ++back) collide(simulation);
-    require(back == kSteps, "a step that was not kept");
-    require(state_hash(simulation) == at_start, "the way back ends elsewhere");
+    require(back == kSteps, "the history did not restore every step");
+    require(state_hash(simulation) == at_start, "the backward run does not end at the first state");
 }
 
 } // namespace

@@ -35,7 +35,7 @@ void set_by_name(std::string_view name, std::string_view value) {
     }
     require(whole >= 1.0 && whole <= 1e5 && whole == std::floor(whole), "a whole number out of its range");
     require(real >= 0.01 && real <= 40.0, "a number out of its range");
-    require(choice < 4, "a choice that there is not");
+    require(choice < 4, "a choice beyond the last one");
 }
 
 } // namespace

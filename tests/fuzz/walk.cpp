@@ -1,4 +1,5 @@
-// Walk scripts: an accepted script can be played, and its recording reads back equal.
+// Walk scripts: an accepted script has finite numbers and at most 10 million frames. A recording of its inputs (at most
+// 1000) reads back equal.
 #include "engine/walk/walk_script.hpp"
 #include "tests/fuzz/text_target.hpp"
 
@@ -13,7 +14,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     require(script->frames() >= 1 && script->frames() <= 10'000'000,
-            "a walk of another length than documented");
+            "a walk with fewer or more frames than documented");
     WalkRecorder recorder;
     recorder.begin(script->scene, script->start.value_or(WalkStart{}));
     std::vector<WalkInput> inputs;

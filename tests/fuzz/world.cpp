@@ -109,7 +109,8 @@ std::shared_ptr<Shape> choose_shape(Choices& io_choices) {
         const HierarchyConfig config = choose_config(io_choices);
         Result<std::shared_ptr<Shape>> shape = make_shape(mesh.view(), config);
         require(bool(shape) == (mesh.is_valid() && is_valid(config)), [&] {
-            return "make_shape of " + to_text(config) + ": " + (shape ? "takes it" : shape.error().message);
+            return "make_shape of " + to_text(config) + ": " +
+                   (shape ? "accepts invalid input" : "refuses valid input: " + shape.error().message);
         });
         return shape ? *shape : nullptr;
     }
@@ -166,7 +167,7 @@ class WorldTest {
     std::size_t exact_ = 0;
 };
 
-// Chooses a live body in most cases, otherwise a removed body or one that never existed.
+// Chooses a live body in most cases, otherwise any earlier handle or one that never existed.
 BodyHandle WorldTest::choose_handle() {
     if (choices_.one_in(16)) return {choices_.raw<std::uint32_t>(), choices_.byte()};
     if (all_handles_.empty()) return {};
@@ -237,7 +238,7 @@ void WorldTest::add() {
     const Result<BodyHandle> handle = world_.add_body(desc);
     require_as_predicted(handle ? ok() : Status(handle.error()), is_valid, "add_body");
     if (!handle) return require(state_hash(world_) == before, "a refused body has changed the world");
-    require(!bodies_.contains(handle->id), "a new body has the id of one that is there");
+    require(!bodies_.contains(handle->id), "a new body has the id of a live body");
     bodies_[handle->id] = {desc.shape, desc.transform, *handle, true, desc.is_fixed};
     all_handles_.push_back(*handle);
     require(world_.body_count() == bodies_.size(), "another number of bodies");
@@ -252,7 +253,7 @@ void WorldTest::remove() {
     std::erase_if(exceptions_,
                   [&](const BodyPair& pair) { return pair.a == handle.id || pair.b == handle.id; });
     require(!world_.is_live(handle) && world_.body_count() == bodies_.size(),
-            "a removed body is still there");
+            "a removed body is still live or counted");
 }
 
 void WorldTest::move() {
@@ -325,7 +326,7 @@ void WorldTest::switch_pair() {
     else
         exceptions_.insert(make_pair_of(a.id, b.id));
     require(world_.is_pair_enabled(make_pair_of(a.id, b.id)) == can_meet(a.id, b.id),
-            "is_pair_enabled says otherwise");
+            "is_pair_enabled contradicts the model");
 }
 
 void WorldTest::change_settings() {
@@ -404,7 +405,7 @@ void WorldTest::check_boxes() const {
     }
 }
 
-// The pairs must be the overlapping pairs of all boxes, and the events must lead from the previous pairs to them.
+// The pairs must be the enabled pairs whose boxes overlap, and the events must turn the previous pairs into them.
 void WorldTest::check_pairs(const StepOutput& out) {
     std::vector<BodyPair> expected, found;
     for (auto a = bodies_.begin(); a != bodies_.end(); ++a)
@@ -422,11 +423,11 @@ void WorldTest::check_pairs(const StepOutput& out) {
     });
     std::set<BodyPair> followed = pairs_before_;
     for (const BodyPair& pair : out.left)
-        require(followed.erase(pair) == 1, "a pair leaves that was not there");
+        require(followed.erase(pair) == 1, "a pair leaves that did not overlap in the previous step");
     for (const BodyPair& pair : out.entered)
-        require(followed.insert(pair).second, "a pair enters that is there");
+        require(followed.insert(pair).second, "a pair enters that already overlapped in the previous step");
     pairs_before_ = {expected.begin(), expected.end()};
-    require(followed == pairs_before_, "the events do not lead to the pairs");
+    require(followed == pairs_before_, "the events do not turn the previous pairs into the current pairs");
 }
 
 struct Placed {
@@ -450,8 +451,8 @@ Placed place_body(const Body& body) {
     return placed;
 }
 
-// For solids: a contact needs a common point, a disjoint pair needs a separating plane, and a closest pair must be
-// optimal.
+// For solids: deep overlap must give contact, a clear separating plane must give none, and the distance must be that of
+// the nearest triangles, up to rounding.
 void WorldTest::check_solids(const PairResult& pair) const {
     const Placed a = place_body(world_.bodies()[pair.bodies.a]),
                  b = place_body(world_.bodies()[pair.bodies.b]);
@@ -475,7 +476,7 @@ void WorldTest::check_solids(const PairResult& pair) const {
     const double of_points = glm::distance(pair.point_on_a_w, pair.point_on_b_w);
     require(std::fabs(of_points - pair.distance) <= static_cast<double>(rounding),
             "points at another distance: " + what);
-    // No two triangles of the bodies are nearer.
+    // The distance is that of the nearest two triangles of the bodies.
     const Nearest nearest = find_nearest(a.triangles, b.triangles);
     require(std::fabs(nearest.distance - pair.distance) <=
                 static_cast<double>(rounding) + 1e-9 * nearest.distance,
@@ -485,7 +486,8 @@ void WorldTest::check_solids(const PairResult& pair) const {
             });
 }
 
-// True if a mesh, or a shell of it, lies inside a solid without touching it; empty if rounding decides.
+// Precondition: the surfaces of A and B do not intersect. True if a body, or a component of its surface, lies inside a
+// solid of the other body; empty if rounding decides.
 std::optional<bool> find_nesting(const Placed& a, const Placed& b) {
     const auto find_in = [](const Placed& solid, const Placed& other) -> std::optional<bool> {
         for (const auto& [polytope, world_from_solid] : solid.solids)
@@ -543,8 +545,8 @@ void WorldTest::ask_about_pair() {
     StepOutput out;
     require_as_predicted(world_.query_pair(a, b, out), is_valid, "query_pair");
     if (!is_valid) return;
-    require(out.pairs.size() == 1, "query_pair answers about one pair");
-    require(out.pairs[0].bodies == make_pair_of(a.id, b.id), "query_pair answers about another pair");
+    require(out.pairs.size() == 1, "query_pair does not return exactly one pair");
+    require(out.pairs[0].bodies == make_pair_of(a.id, b.id), "query_pair returns another pair");
     check_contact(out, out.pairs[0]);
 }
 

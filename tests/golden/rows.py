@@ -44,7 +44,7 @@ def noise(*numbers):
 
 
 def rock(n, bumps):
-    """An octahedron on a bumpy sphere. Each face is divided n times."""
+    """A subdivided octahedron on a bumpy sphere. Each edge of the octahedron is divided into n parts."""
     points, index, triangles = [], {}, []
 
     def vertex(*grid):
@@ -104,7 +104,7 @@ def sheet(n):
 
 
 def soup(count):
-    """Triangles of many sizes. Every tenth is a segment or a point, and every twentieth occurs twice."""
+    """Triangles of many sizes. Every tenth has two equal corners, and every twentieth occurs twice."""
     points, triangles = [], []
     for k in range(count):
         middle = [noise(k, c) for c in range(3)]
@@ -126,7 +126,7 @@ def mesh_text(mesh):
 
 
 def pose_lines(count, reach, scales=True):
-    """Places B at `count` poses around A, at distances up to `reach`. Quaternions have any length."""
+    """Lines with `count` poses of B, each shifted from A by up to `reach` per axis. Quaternions have any length."""
     lines = []
     for k in range(count):
         turn = [1 + noise(k, 1, c) for c in range(4)]

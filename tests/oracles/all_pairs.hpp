@@ -1,5 +1,5 @@
-// Oracles for broad phases: the overlapping pairs of boxes by testing all pairs, and the inversions of a sequence by
-//     merge sort.
+// Oracles for broad phases: the overlapping pairs of boxes, by testing all pairs, and the number of inversions of a
+// sequence, by merge sort.
 #pragma once
 
 #include "collision/core/ids.hpp"

@@ -16,7 +16,7 @@
 namespace boxwood::oracle {
 
 #ifdef __aarch64__
-typedef long double Quad; // 113 bits there
+typedef long double Quad; // 113 bits on this platform
 #else
 __extension__ typedef __float128 Quad;
 #endif

@@ -14,8 +14,8 @@ inline bool is_variable_set(const char* name) {
     return value != nullptr && value[0] == '1';
 }
 
-// Returns `in_a_long_run`, or `usual` if larger, for BOXWOOD_LONG_TESTS=1; an eighth of `usual`, but at least 8, for
-// BOXWOOD_BRIEF_TESTS=1.
+// With BOXWOOD_LONG_TESTS=1, returns the larger of `in_a_long_run` and `usual`. With BOXWOOD_BRIEF_TESTS=1, returns an
+// eighth of `usual`, but at least 8, or `usual` if it is smaller. Otherwise returns `usual`.
 inline std::size_t choose_effort(std::size_t usual, std::size_t in_a_long_run) {
     if (is_variable_set("BOXWOOD_LONG_TESTS")) return std::max(usual, in_a_long_run);
     if (is_variable_set("BOXWOOD_BRIEF_TESTS")) return std::min(usual, std::max<std::size_t>(usual / 8, 8));

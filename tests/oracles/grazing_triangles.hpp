@@ -24,7 +24,8 @@ inline void add_triangle(SampleMesh& io_mesh, const std::array<glm::dvec3, 3>& c
     io_mesh.triangles.push_back({first, first + 1, first + 2});
 }
 
-// One corner of A's triangle is a rounded point of B's triangle; the other two corners lie on one side of it.
+// One corner of A's triangle is a rounded point of B's triangle; the other two corners lie on one side of the plane of
+// B's triangle.
 inline TrianglePairs make_touching(Random& random, int count, double decades) {
     TrianglePairs pairs;
     const auto draw_placement = [&] {

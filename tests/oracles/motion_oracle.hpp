@@ -1,5 +1,5 @@
-// Positions of moving polytopes in long double, and a test whether two convex polytopes are separated that tries all
-// candidate planes.
+// Positions of moving polytopes in long double, and a separation test of two convex polytopes that tries all candidate
+// planes.
 #pragma once
 
 #include "collision/core/rigid_motion.hpp"
@@ -43,7 +43,8 @@ inline std::vector<Vec> points_at(const Polytope& polytope, const RigidMotion& m
     return points;
 }
 
-// The gap between two sets of points along a direction, times the length of the direction. Negative if they overlap.
+// The gap from set `a` to set `b` along a direction, times the length of the direction. Positive only if all of `b`
+// lies beyond all of `a` in this direction.
 inline Real gap_of(const std::vector<Vec>& a, const std::vector<Vec>& b, const Vec& direction) {
     Real most_a = -std::numeric_limits<Real>::infinity(), least_b = std::numeric_limits<Real>::infinity();
     for (const Vec& p : a) most_a = std::max(most_a, glm::dot(direction, p - a[0]));

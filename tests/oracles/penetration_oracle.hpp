@@ -1,7 +1,7 @@
-// The least depth of two polytopes by enumeration: the overlap of their vertices along the normals of all faces and
-// along the cross products of all pairs of edges, in long double. Along every direction the overlap is at least the
-// depth. Along some face normal of the Minkowski difference it equals the depth, and the enumeration contains all these
-// normals.
+// The penetration depth of two polytopes by enumeration: the least overlap of their vertices along the normals of all
+// faces and along the cross products of all pairs of edges, in long double. Along every direction the overlap is at
+// least the depth. Along some face normal of the Minkowski difference it equals the depth, and the enumeration contains
+// all these normals.
 #pragma once
 
 #include "tests/oracles/convex_certificate.hpp"

@@ -121,7 +121,7 @@ inline Solid lattice_hull(const std::vector<Lattice>& points, const glm::vec3& u
     return solid;
 }
 
-// The hull of `count` random lattice points in a ball of radius `range`, at most 2^22.
+// The hull of `count` random lattice points in a ball of radius `range`. Requires range <= 2^22.
 inline Solid random_hull(std::mt19937& random, int count, int range, const glm::vec3& unit) {
     std::uniform_int_distribution<int> coordinate(-range, range);
     while (true) {

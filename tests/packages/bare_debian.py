@@ -3,7 +3,7 @@
 
     bare_debian.py BUILD
 
-Needs root, debootstrap and a Debian mirror; takes minutes. Exit status 77 (skipped) if one of these is missing or without
+Needs root, debootstrap and a Debian mirror; takes minutes. Exit status 77 (skipped) without root, debootstrap or
 BOXWOOD_LONG_TESTS=1."""
 import os
 import re

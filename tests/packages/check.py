@@ -38,7 +38,7 @@ int main() {
 def check_program(root, package):
     require(re.search(r"libc6 .*libsdl2", field(package, "Depends").replace("\n", " "), re.I), "boxwood depends on no SDL2")
     program = os.path.join(root, "usr/bin/boxwood")
-    require(run(program, "--version").startswith("boxwood "), "the program does not say its version")
+    require(run(program, "--version").startswith("boxwood "), "the program does not print its version")
     environment = dict(os.environ, BOXWOOD_ASSETS="")
     report = run(program, "run", "walkthrough", "--headless", "--frames", "2", "--report", "-", cwd="/", env=environment)
     require("Kitchen" in report, "the installed program does not find its scenes")
@@ -79,7 +79,7 @@ def check_shared_library(root, package):
     names = [line.split(maxsplit=2)[2] for line in run("nm", "-DC", "--defined-only", path).splitlines()]
     foreign = [name for name in names
                if not re.search(r"\bboxwood::(api::|report_broken_requirement|set_assert_handler)", name)]
-    require(len(names) > 50 and not foreign, f"it shows more than the facade: {foreign[:5]}")
+    require(len(names) > 50 and not foreign, f"it exports other symbols than the facade's: {foreign[:5]}")
 
 
 def check_python(root):

@@ -11,7 +11,7 @@ ArticulatedParams small_room() {
     return {.hands = 3, .chains = 3, .c_shapes = 2, .polytopes = 4, .joint_degrees = 2.0, .seed = 7};
 }
 
-TEST(Articulated, StartsApartAndMeetsLater) {
+TEST(Articulated, StartsWithoutContactsAndHasContactsLater) {
     auto simulation = make_articulated(small_room());
     ASSERT_TRUE(simulation) << simulation.error().message;
     collide(*simulation);
@@ -28,7 +28,7 @@ TEST(Articulated, StartsApartAndMeetsLater) {
     EXPECT_NEAR(sum_of_squared_speeds(*simulation), squares, 1e-12);
 }
 
-TEST(Articulated, EqualSeedsGiveEqualRunsAndHistoryTurnsJointsBack) {
+TEST(Articulated, EqualSeedsGiveEqualRunsAndHistoryRestoresJoints) {
     auto first = make_articulated(small_room()), second = make_articulated(small_room());
     ASSERT_TRUE(first && second);
     StateHistory history;
@@ -46,7 +46,7 @@ TEST(Articulated, EqualSeedsGiveEqualRunsAndHistoryTurnsJointsBack) {
     }
     for (int frame = 0; frame < 20; ++frame) step(*first);
     EXPECT_EQ(state_hash(*first), state_hash(*second))
-        << "what comes after stepping back is what came before";
+        << "stepping forward again after stepping back must repeat the frames";
 }
 
 TEST(Articulated, RefusesCountsOutOfRange) {

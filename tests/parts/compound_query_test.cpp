@@ -49,8 +49,8 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> contact_parts(const Compoun
     return parts;
 }
 
-// The optimality certificate for the reported pair of parts: the witnesses lie on the parts, and no points of the parts
-// are nearer.
+// Checks the reported closest points of the pair of parts by an optimality certificate: the points lie on the parts,
+// and no other points of the parts are nearer to each other.
 void expect_certified(const HullHierarchyState& a, const HullHierarchyState& b, const Pose& a_from_b,
                       const PartPair& pair) {
     const Pose a_from_part = a.body_from_part(pair.part_a);
@@ -64,7 +64,7 @@ void expect_certified(const HullHierarchyState& a, const HullHierarchyState& b, 
     EXPECT_NEAR(static_cast<double>(certificate.distance), pair.closest.distance, 1e-13);
 }
 
-TEST(PartsQuery, ResultsEqualAllPairsOfParts) {
+TEST(PartsQuery, ResultsEqualThoseOfAllPairsOfParts) {
     const std::size_t trees = test::choose_effort(10, 300);
     std::size_t contacts = 0, disjoint = 0, saved = 0;
     for (std::size_t i = 0; i < trees; ++i) {
@@ -92,7 +92,7 @@ TEST(PartsQuery, ResultsEqualAllPairsOfParts) {
             EXPECT_EQ(cache.size(), result.counters.node_pairs);
             for (const PartPair& contact : result.contacts) {
                 if (contact.closest.status != result.status) continue;
-                EXPECT_EQ(result.closest.part_a, contact.part_a) << "the first that has the status";
+                EXPECT_EQ(result.closest.part_a, contact.part_a) << "the first contact with that status";
                 EXPECT_EQ(result.closest.part_b, contact.part_b);
                 break;
             }
@@ -104,7 +104,7 @@ TEST(PartsQuery, ResultsEqualAllPairsOfParts) {
     }
     EXPECT_GT(contacts, 0u);
     EXPECT_GT(disjoint, 0u);
-    EXPECT_GT(saved, 0u) << "hulls must spare part pairs";
+    EXPECT_GT(saved, 0u) << "hulls must exclude some pairs of parts from the tests";
 }
 
 TEST(PartsQuery, TheOrderOfTheObjectsDoesNotMatter) {
@@ -129,7 +129,7 @@ TEST(PartsQuery, TheOrderOfTheObjectsDoesNotMatter) {
     }
 }
 
-TEST(PartsQuery, AnObjectInTheCavityOfACDoesNotTouchIt) {
+TEST(PartsQuery, AnObjectInTheCavityOfACShapeDoesNotTouchIt) {
     const HullHierarchy c = make_c_shape(1.0);
     HullHierarchyState state(c);
     const auto ball = make_random_polytope({.faces = 60, .seed = 3, .radius = 0.4});
@@ -184,7 +184,7 @@ TEST(PartsQuery, WithoutClosestPartsADistanceIsALowerBound) {
     EXPECT_GT(bounds, 0u);
 }
 
-TEST(PartsQuery, CachesForgetWhatIsNoLongerVisited) {
+TEST(PartsQuery, TheCacheKeepsOnlyPairsThatTheLastQueryVisited) {
     const HullHierarchy c = make_c_shape(1.0);
     HullHierarchyState a(c), b(c);
     PartsCache cache;
@@ -194,8 +194,8 @@ TEST(PartsQuery, CachesForgetWhatIsNoLongerVisited) {
     const std::size_t near = cache.size();
     query_parts(CompoundSide(a), CompoundSide(b), Pose{glm::dmat3(1.0), {50.0, 0.0, 0.0}}, with_v_clip(false),
                 cache, scratch, result);
-    EXPECT_EQ(cache.size(), 1u) << "of " << near << " only the hulls are left";
-    // At rest, the second query starts at the result of the first one and needs exactly one step per pair.
+    EXPECT_EQ(cache.size(), 1u) << "of " << near << " pairs, only that of the root hulls remains";
+    // If nothing moves, the second query starts each pair at the result of the first query and needs one step per pair.
     const Pose apart{glm::dmat3(1.0), {2.5, 0.1, 0.2}};
     query_parts(CompoundSide(a), CompoundSide(b), apart, with_v_clip(), cache, scratch, result);
     query_parts(CompoundSide(a), CompoundSide(b), apart, with_v_clip(), cache, scratch, result);
@@ -204,7 +204,7 @@ TEST(PartsQuery, CachesForgetWhatIsNoLongerVisited) {
 
 // A replay relies on this: the feature walk from the reported start gives the reported answer in the same number of
 // steps.
-TEST(PartsQuery, TheStartOfTheDecidingWalkIsTold) {
+TEST(PartsQuery, TheReportedStartReproducesTheFeatureWalkOfTheClosestPair) {
     const HullHierarchy hand = make_hand(1.0), chain = make_chain(6, 1.0);
     HullHierarchyState a(hand), b(chain);
     PartsCache cache;
@@ -238,7 +238,7 @@ TEST(PartsQuery, TheStartOfTheDecidingWalkIsTold) {
     EXPECT_GT(new_pairs, 1u);
 }
 
-TEST(PartsQuery, OwnPartsAreTestedButForDisabledPairs) {
+TEST(PartsQuery, SelfCollisionTestsAllPairsOfPartsExceptDisabledOnes) {
     const HullHierarchy hand = make_hand(1.0);
     HullHierarchyState state(hand);
     PartsCache cache;
@@ -263,8 +263,8 @@ TEST(PartsQuery, OwnPartsAreTestedButForDisabledPairs) {
     EXPECT_GT(touching, 0u);
 }
 
-TEST(PartsQuery, DisabledSiblingsAreLeftAlone) {
-    // boxes of the C touch, and must not be tested against each other
+TEST(PartsQuery, DisabledSiblingsAreNotTested) {
+    // The boxes of the C touch each other, but all their pairs are disabled.
     const HullHierarchy c = make_c_shape(1.0);
     HullHierarchyState state(c);
     PartsCache cache;

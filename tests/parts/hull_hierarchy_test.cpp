@@ -11,7 +11,8 @@
 namespace boxwood {
 namespace {
 
-// How far any vertex of a part lies outside the hull of any node above the part, minus the error bound.
+// The largest signed distance of a part's vertex above a face plane of a hull that must contain the part, minus the
+// error bound of the hull. These hulls are those of the part's node and of all its ancestors.
 double worst_escape(const HullHierarchyState& state) {
     double worst = -std::numeric_limits<double>::infinity();
     const HullHierarchy& tree = state.tree();
@@ -29,7 +30,7 @@ double worst_escape(const HullHierarchyState& state) {
     return worst;
 }
 
-TEST(HullHierarchy, HullsHoldAllPartsBelowInEveryPose) {
+TEST(HullHierarchy, HullsContainAllPartsBelowThemInEveryPose) {
     const std::size_t trees = test::choose_effort(12, 200);
     std::size_t remade = 0;
     for (std::size_t i = 0; i < trees; ++i) {
@@ -45,13 +46,13 @@ TEST(HullHierarchy, HullsHoldAllPartsBelowInEveryPose) {
             EXPECT_LE(worst_escape(state), 1e-13) << "tree " << i << ", pose " << pose;
         }
     }
-    EXPECT_GT(remade, trees) << "hulls must have been made anew";
+    EXPECT_GT(remade, trees) << "updates must recompute hulls";
 }
 
-TEST(HullHierarchy, TheSlackIsRounding) {
+TEST(HullHierarchy, ErrorBoundsAreSmallAndDoNotDecreaseTowardsTheRoot) {
     const HullHierarchy hand = make_hand(1.0);
     HullHierarchyState state(hand);
-    Random random(5); // error bounds add up: the content of a child may lie outside the hull of the child
+    Random random(5);
     test::turn_at_random(state, random);
     state.update();
     for (std::uint32_t n = 0; n < hand.nodes().size(); ++n) {
@@ -62,9 +63,10 @@ TEST(HullHierarchy, TheSlackIsRounding) {
     }
 }
 
-// The content of a child may lie outside the child's hull by its error bound, and so outside the hulls above. The
-// bounds above must include this at every level, also for hulls that cover the range of a joint.
-TEST(HullHierarchy, RangeHullsTakeOverTheErrorBoundsBelow) {
+// Parts below a child may lie outside the child's hull by up to the child's error bound, and therefore also outside the
+// hulls of its ancestors. The error bound of each ancestor must be at least as large, also for hulls that cover the
+// range of a joint.
+TEST(HullHierarchy, ErrorBoundsOfRangeHullsIncludeThoseOfTheirChildren) {
     for (const double size : {0.01, 1.0, 1000.0}) {
         const HullHierarchy hand = make_hand(size, HullMode::whole_range);
         const HullHierarchyState state(hand);
@@ -79,7 +81,7 @@ TEST(HullHierarchy, RangeHullsTakeOverTheErrorBoundsBelow) {
     }
 }
 
-TEST(HullHierarchy, HullsOverTheWholeRangeAreNotMadeAnew) {
+TEST(HullHierarchy, UpdatesDoNotRecomputeHullsOverTheWholeRange) {
     const HullHierarchy hand = make_hand(1.0, HullMode::whole_range);
     HullHierarchyState state(hand);
     Random random(6);
@@ -90,10 +92,10 @@ TEST(HullHierarchy, HullsOverTheWholeRangeAreNotMadeAnew) {
     }
 }
 
-TEST(HullHierarchy, OneJointRemakesTheHullsAboveItOnly) {
+TEST(HullHierarchy, MovingAJointRecomputesOnlyTheHullsAboveIt) {
     const HullHierarchy hand = make_hand(1.0);
     HullHierarchyState state(hand);
-    EXPECT_EQ(state.update(), 0u) << "nothing moved";
+    EXPECT_EQ(state.update(), 0u) << "no joint has moved";
     // Above the last joint of the first finger are two groups and the root.
     ASSERT_TRUE(state.set_position(2, 1.0));
     EXPECT_EQ(state.update(), 3u);
@@ -102,10 +104,10 @@ TEST(HullHierarchy, OneJointRemakesTheHullsAboveItOnly) {
     EXPECT_EQ(state.update(), 0u) << "the same angle again";
     ASSERT_TRUE(state.set_position(0, 0.5));
     ASSERT_TRUE(state.set_position(3, 0.5));
-    EXPECT_EQ(state.update(), 1u) << "two knuckles move, the palm's hull alone changes";
+    EXPECT_EQ(state.update(), 1u) << "only the hull of the root is above the knuckles";
 }
 
-TEST(HullHierarchy, TheReachHoldsEveryPose) {
+TEST(HullHierarchy, TheReachBoundsTheDistanceOfAllVerticesInEveryPose) {
     for (const HullMode mode : {HullMode::recompute, HullMode::whole_range}) {
         const HullHierarchy hand = make_hand(1.0, mode);
         HullHierarchyState state(hand);
@@ -141,7 +143,7 @@ TEST(HullHierarchy, FramesFollowTheJoints) {
     }
 }
 
-TEST(HullHierarchy, CoverOfAPathHoldsThePath) {
+TEST(HullHierarchy, TheCoverOfAPathContainsThePath) {
     Random random(9);
     for (int i = 0; i < 200; ++i) {
         Joint joint{random.in_box(glm::dvec3(1.0)), random.unit_vector(), random.uniform(-7.0, 0.0), 0.0};
@@ -150,8 +152,8 @@ TEST(HullHierarchy, CoverOfAPathHoldsThePath) {
         const glm::dvec3 p = random.in_box(glm::dvec3(2.0));
         std::vector<glm::dvec3> cover;
         cover_path(joint, p, cover);
-        EXPECT_EQ(cover.size() == 2, joint.kind == JointKind::prismatic) << "the ends of a segment";
-        // Along any direction, in the plane of the arc or oblique to it, the path ends before the cover does.
+        EXPECT_EQ(cover.size() == 2, joint.kind == JointKind::prismatic) << "a prismatic path has two ends";
+        // In each direction, in the plane of the arc or oblique to it, no point of the path lies beyond the cover.
         const glm::dvec3 u = glm::normalize(glm::cross(joint.axis_p, glm::dvec3(0.1, 0.9, 0.4)));
         const glm::dvec3 v = glm::cross(joint.axis_p, u);
         for (int k = 0; k < 16; ++k) {
@@ -167,7 +169,7 @@ TEST(HullHierarchy, CoverOfAPathHoldsThePath) {
     }
 }
 
-TEST(HullHierarchy, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
+TEST(HullHierarchy, ADrawerSlidesAlongItsAxisAndRefusesPositionsBeyondItsLimits) {
     Random random(10);
     std::vector<HullNode> nodes(3);
     for (std::uint32_t n = 1; n < 3; ++n) {
@@ -181,9 +183,9 @@ TEST(HullHierarchy, ADrawerSlidesAlongItsAxisAndStopsAtItsLimits) {
     ASSERT_TRUE(tree) << tree.error().message;
     HullHierarchyState state(*tree);
     EXPECT_EQ(state.body_from_node(2).origin, glm::dvec3(1.0, 0.0, 0.25))
-        << "at rest: next to 0 within the limits";
+        << "the initial position is the one nearest to 0 within the limits";
     ASSERT_TRUE(state.set_position(0, 1.5));
-    EXPECT_EQ(state.update(), 1u) << "the hull of the root";
+    EXPECT_EQ(state.update(), 1u) << "only the root has a hull to recompute";
     EXPECT_EQ(state.body_from_node(2).origin, glm::dvec3(1.0, 0.0, 1.5));
     EXPECT_EQ(state.body_from_node(2).linear, glm::dmat3(1.0)) << "it does not turn";
     const Status refused = state.set_position(0, 2.5);
@@ -197,7 +199,7 @@ struct BadTree {
     void (*spoil)(std::vector<HullNode>&);
 };
 
-TEST(HullHierarchy, RefusesWithTheNode) {
+TEST(HullHierarchy, RefusesInvalidTreesWithTheReason) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     static double not_a_number;
     not_a_number = nan;
@@ -251,7 +253,7 @@ TEST(HullHierarchy, RefusesWithTheNode) {
     }
 }
 
-// The links of a chain, each at the end of the previous one.
+// The links of a chain. Each link is `length` from the previous one, and can slide by up to `slide` along the chain.
 std::vector<HullNode> make_links(std::uint32_t links, double length, double slide) {
     Random random(3);
     std::vector<HullNode> nodes(1);
@@ -268,14 +270,14 @@ std::vector<HullNode> make_links(std::uint32_t links, double length, double slid
     return nodes;
 }
 
-TEST(HullHierarchy, a_tree_that_was_moved_from_has_no_state) {
+TEST(HullHierarchy, making_a_state_of_a_tree_that_was_moved_from_aborts) {
     HullHierarchy hand = make_hand(1.0);
     const HullHierarchy taken = std::move(hand);
     EXPECT_EQ(HullHierarchyState(taken).positions().size(), taken.joints().size());
     EXPECT_DEATH(HullHierarchyState{hand}, "requirement failed");
 }
 
-TEST(HullHierarchy, chains_that_leave_the_range_of_a_polytope_are_refused) {
+TEST(HullHierarchy, chains_beyond_the_limit_of_coordinates_are_refused) {
     EXPECT_TRUE(make_hull_hierarchy(make_links(100, 9.9e9, 0.0), &make_hull));
     for (const auto& [length, slide] : {std::pair(1e15, 0.0), {1.1e10, 0.0}, {9.999999e9, 1e4}}) {
         const auto tree = make_hull_hierarchy(make_links(100, length, slide), &make_hull);
@@ -285,7 +287,7 @@ TEST(HullHierarchy, chains_that_leave_the_range_of_a_polytope_are_refused) {
     }
 }
 
-TEST(HullHierarchy, hulls_of_parts_at_the_limit_hold_them_in_every_pose) {
+TEST(HullHierarchy, hulls_contain_parts_near_the_limit_of_coordinates) {
     for (const HullMode mode : {HullMode::recompute, HullMode::whole_range}) {
         std::vector<HullNode> nodes(3);
         Random random(4);
@@ -313,7 +315,7 @@ TEST(HullHierarchy, hulls_of_parts_at_the_limit_hold_them_in_every_pose) {
     }
 }
 
-TEST(HullHierarchy, AnglesAreCheckedAndARefusedOneChangesNothing) {
+TEST(HullHierarchy, InvalidAnglesAreRefusedAndChangeNothing) {
     const HullHierarchy hand = make_hand(1.0);
     HullHierarchyState state(hand);
     ASSERT_TRUE(state.set_position(1, 0.5));
@@ -329,8 +331,8 @@ TEST(HullHierarchy, AnglesAreCheckedAndARefusedOneChangesNothing) {
     EXPECT_EQ(unknown.error().message, "joint 99: no such joint (there are 15)");
 }
 
-// Two adjacent boxes. The hull that the caller supplies is too small on one side and too large on the other.
-TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
+// Two adjacent boxes. The hull that the caller supplies is too small along y and too large along z.
+TEST(HullHierarchy, TheErrorBoundOfASuppliedHullCoversPartsThatExtendBeyondIt) {
     std::vector<HullNode> nodes(3);
     nodes[1].parent = nodes[2].parent = 0;
     nodes[1].parent_from_node.origin = {-1.0, 0.0, 0.0};
@@ -342,8 +344,8 @@ TEST(HullHierarchy, WhatLiesOutsideOfALentHullIsMeasured) {
     ASSERT_TRUE(tree) << tree.error().message;
     const ErrorBoundedHull& hull = tree->hulls()[0];
     EXPECT_EQ(hull.polytope.positions().size(), 8u);
-    EXPECT_NEAR(hull.polytope.volume(), 8.0 * 2.0 * 0.9 * 1.2, 1e-5) << "it is the lent one";
-    EXPECT_GE(hull.error_bound, 0.1) << "parts stand out by so much";
+    EXPECT_NEAR(hull.polytope.volume(), 8.0 * 2.0 * 0.9 * 1.2, 1e-5) << "it is the supplied hull";
+    EXPECT_GE(hull.error_bound, 0.1) << "the parts extend 0.1 beyond the hull along y";
     EXPECT_GE(tree->reach(), std::sqrt(4.0 + 1.0 + 1.0)) << "the farthest corner";
 }
 

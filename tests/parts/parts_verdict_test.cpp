@@ -29,7 +29,7 @@ Simulation make_crowd(std::uint64_t seed, const glm::dvec3& around = glm::dvec3(
     return simulation;
 }
 
-TEST(PartsVerdict, every_pair_of_parts_is_asked_again) {
+TEST(PartsVerdict, the_oracle_checks_every_pair_and_agrees) {
     std::size_t contacts = 0, apart = 0;
     for (std::uint64_t seed = 0; seed < test::choose_effort(8, 200); ++seed) {
         const Simulation simulation = make_crowd(seed);
@@ -43,7 +43,7 @@ TEST(PartsVerdict, every_pair_of_parts_is_asked_again) {
     EXPECT_GT(apart, 10u);
 }
 
-TEST(PartsVerdict, distances_that_are_bounds_are_right_too) {
+TEST(PartsVerdict, the_oracle_accepts_lower_bounds_of_distances) {
     Simulation simulation = make_crowd(1);
     simulation.world.settings.find_closest_parts = false;
     collide(simulation);
@@ -51,7 +51,7 @@ TEST(PartsVerdict, distances_that_are_bounds_are_right_too) {
     EXPECT_TRUE(verdict.agrees()) << verdict.disagreement;
 }
 
-TEST(PartsVerdict, planted_mistakes_are_found) {
+TEST(PartsVerdict, injected_faults_are_reported) {
     const auto is_found = [](bool in_contact, auto&& spoil) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
             Simulation simulation = make_crowd(seed);
@@ -73,7 +73,7 @@ TEST(PartsVerdict, planted_mistakes_are_found) {
     EXPECT_TRUE(is_found(false, [](Simulation&, PairResult& pair) { pair.part_a += 1; }));
 }
 
-TEST(PartsVerdict, far_from_the_origin_no_contact_is_missed_that_rounding_makes) {
+TEST(PartsVerdict, the_oracle_agrees_far_from_the_origin) {
     std::size_t pairs = 0, far_contacts = 0;
     for (const double far : {1e11, 1e12, 1e13, 1e14, 9e14})
         for (std::uint64_t seed = 0; seed < test::choose_effort(12, 200); ++seed) {
@@ -89,8 +89,8 @@ TEST(PartsVerdict, far_from_the_origin_no_contact_is_missed_that_rounding_makes)
     EXPECT_GT(far_contacts, 100u);
 }
 
-// Two objects, each a box of half side 0.5. The second is shifted by `shift`, so that they overlap by 1 - shift along
-// x.
+// Two objects, each with one part: a cube with side 1. The second is shifted by `shift` along x, so that they overlap
+// by 1 - shift.
 Simulation two_boxes(const glm::dvec3& around, double shift) {
     Simulation simulation;
     std::vector<BodyDesc> bodies;
@@ -107,7 +107,7 @@ Simulation two_boxes(const glm::dvec3& around, double shift) {
     return simulation;
 }
 
-TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
+TEST(PartsVerdict, a_missing_contact_is_reported_if_it_is_deeper_than_rounding) {
     const auto is_found = [](const glm::dvec3& around, double shift) {
         Simulation simulation = two_boxes(around, shift);
         if (simulation.output.pairs.size() != 1 || !simulation.output.pairs[0].is_contact()) {
@@ -126,7 +126,7 @@ TEST(PartsVerdict, a_missing_contact_is_wrong_if_it_is_deeper_than_rounding) {
     for (const double far : {1e6, 1e9, 1e12}) // at 1e12, adjacent doubles differ by 1.2e-4
         for (const double shift : {0.0, 0.25, 0.5, 0.75})
             EXPECT_TRUE(is_found({far, -far, 0.0}, shift)) << far << ", overlap " << 1.0 - shift;
-    EXPECT_FALSE(is_found({1e12, -1e12, 0.0}, 1.0 - 0x1p-12)) << "two doubles deep is what rounding makes";
+    EXPECT_FALSE(is_found({1e12, -1e12, 0.0}, 1.0 - 0x1p-12)) << "rounding can cause a depth of two ulps";
 }
 
 } // namespace

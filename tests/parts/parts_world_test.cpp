@@ -69,7 +69,7 @@ Expected ask_all_parts(const Body& a, const Body& b) {
     return expected;
 }
 
-TEST(PartsWorld, PairsOfAWorldEqualAllPairsOfParts) {
+TEST(PartsWorld, PairResultsEqualThoseOfAllPairsOfParts) {
     Random random(71);
     CollisionWorld world;
     ASSERT_TRUE(world.add_bodies(random_bodies(random, 2.0)));
@@ -101,7 +101,7 @@ TEST(PartsWorld, PairsOfAWorldEqualAllPairsOfParts) {
     EXPECT_GT(apart, 0u);
 }
 
-TEST(PartsWorld, BoxesHoldEveryPartInEveryPose) {
+TEST(PartsWorld, BoxesContainAllPartsInEveryPose) {
     Random random(72);
     CollisionWorld world;
     ASSERT_TRUE(world.add_bodies(random_bodies(random, 5.0)));
@@ -128,7 +128,8 @@ TEST(PartsWorld, BoxesHoldEveryPartInEveryPose) {
     }
 }
 
-// Every vertex of every part, placed step by step without the library's poses.
+// The box around all vertices of all parts. place_in_ancestor() computes the vertices without the library's poses of
+// parts.
 Aabb scan_parts(const Body& body, const Transform& transform) {
     const HullHierarchyState& parts = *body.parts;
     Aabb box;
@@ -143,7 +144,7 @@ Aabb scan_parts(const Body& body, const Transform& transform) {
     return box;
 }
 
-TEST(PartsWorld, BoxesOfMovedJointsAreTightAndNeedNoHulls) {
+TEST(PartsWorld, BoxesOfBodiesWithoutARootHullAreTight) {
     Random random(76);
     CollisionWorld world;
     world.settings.relative_margin = 0.0;
@@ -182,7 +183,7 @@ TEST(PartsWorld, BoxesOfMovedJointsAreTightAndNeedNoHulls) {
     EXPECT_GT(without_hull, 300u);
 }
 
-TEST(PartsWorld, TheOrderOfChunksAndTheMemoryOfFramesChangeNothing) {
+TEST(PartsWorld, ResultsDoNotDependOnTheOrderOfChunksOrTheBroadPhase) {
     const auto run = [](std::shared_ptr<Executor> executor, const char* broad_phase) {
         Random random(73);
         CollisionWorld world;
@@ -207,7 +208,7 @@ TEST(PartsWorld, TheOrderOfChunksAndTheMemoryOfFramesChangeNothing) {
     EXPECT_EQ(serial, run(nullptr, "brute-force"));
 }
 
-TEST(PartsWorld, AnObjectInTheCavityOfACIsNoContact) {
+TEST(PartsWorld, AnObjectInTheCavityOfACShapeIsNotInContact) {
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({make_shape(make_c_shape(1.0)), {}}));
     const auto ball = make_random_polytope({.faces = 40, .seed = 2, .radius = 0.3});
@@ -226,7 +227,7 @@ TEST(PartsWorld, AnObjectInTheCavityOfACIsNoContact) {
     EXPECT_EQ(out.parts_of(out.pairs[0])[0].part_a, 1u) << "the upper arm of the C";
 }
 
-TEST(PartsWorld, PartsAgainstAMeshGiveTrianglesOfBoth) {
+TEST(PartsWorld, ContactsOfPartsWithAMeshListTrianglesOfBoth) {
     CollisionWorld world;
     const Mesh torus = make_torus(1.0, 0.3, 24, 12);
     const auto mesh = make_shape(torus.view());
@@ -253,7 +254,7 @@ TEST(PartsWorld, PartsAgainstAMeshGiveTrianglesOfBoth) {
     EXPECT_TRUE(out.pairs.empty());
 }
 
-TEST(PartsWorld, BadInputIsNamedAndChangesNothing) {
+TEST(PartsWorld, InvalidInputIsRefusedWithTheReasonAndChangesNothing) {
     CollisionWorld world;
     Random random(74);
     ASSERT_TRUE(world.add_body({make_shape(make_hand(1.0)), {}}));
@@ -307,7 +308,7 @@ TEST(PartsWorld, AClosedHandTouchesItself) {
     EXPECT_EQ(own.status, ContactStatus::penetrating);
 }
 
-TEST(PartsWorld, a_step_takes_every_tree_that_is_made) {
+TEST(PartsWorld, a_step_accepts_every_tree_that_make_hull_hierarchy_accepts) {
     Random random(75);
     const Mesh mesh = make_icosphere(1);
     int refused = 0;

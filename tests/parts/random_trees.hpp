@@ -24,7 +24,7 @@ inline Polytope random_part(Random& io_random, double radius) {
     return std::move(*make_random_polytope(params));
 }
 
-// Adds nodes below `parent`, at most depth + 1 levels. Each has a joint with probability 0.7.
+// Adds at most depth + 1 levels of nodes below `parent`. Each node has a joint with probability 0.7.
 inline void grow(std::vector<HullNode>& io_nodes, Random& io_random, std::uint32_t parent, int depth,
                  HullMode mode) {
     const auto count = 2 + io_random.below(2);
@@ -54,8 +54,8 @@ inline std::vector<HullNode> random_nodes(Random& io_random, int depth, HullMode
     return nodes;
 }
 
-// A point of a node in the frame of an ancestor, transformed step by step, with Rodrigues' formula instead of the
-// library's rotations.
+// Transforms a point from the frame of a node to the frame of an ancestor, one parent at a time. Rotates by Rodrigues'
+// formula instead of the library's rotations.
 inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32_t node,
                                     std::uint32_t ancestor, glm::dvec3 p) {
     const HullHierarchy& tree = state.tree();
@@ -69,7 +69,7 @@ inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32
             p += angle * joint.axis_p;
             continue;
         }
-        // The components along the axis, across it, and perpendicular to both.
+        // The component along the axis stays. The rest (arm - along) turns toward cross(axis, arm).
         const glm::dvec3 arm = p - joint.point_p, along = glm::dot(arm, joint.axis_p) * joint.axis_p;
         p = joint.point_p + along + std::cos(angle) * (arm - along) +
             std::sin(angle) * glm::cross(joint.axis_p, arm);
@@ -80,7 +80,7 @@ inline glm::dvec3 place_in_ancestor(const HullHierarchyState& state, std::uint32
 inline void turn_at_random(HullHierarchyState& io_state, Random& io_random) {
     for (std::uint32_t joint = 0; joint < io_state.positions().size(); ++joint) {
         const Joint& limits = io_state.tree().joints()[joint];
-        // An end of the range with a probability of 1/2.
+        // A limit of the joint with probability 1/2, otherwise a uniform position between the limits.
         const std::uint64_t choice = io_random.below(4);
         const double position = choice == 0   ? limits.lower
                                 : choice == 1 ? limits.upper

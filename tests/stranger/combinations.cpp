@@ -205,7 +205,7 @@ int main() {
         const Pose pose_a = make_pose({random.quaternion(), origin, glm::dvec3(scale)});
         const Pose pose_b =
             make_pose({random.quaternion(), origin + scale * random.in_box(apart), scale * glm::dvec3(1.0, 0.7, 1.3)});
-        // Each round takes other pairs, because 11 is coprime to the lengths of all cycles.
+        // Each round tests other pairs. With a stride of 11, it tests every eleventh pair, beginning at its own number.
         const std::size_t stride = is_long && round == 0 ? 1 : 11;
         cross_hierarchies(pose_a, pose_b, a, b, stride, static_cast<std::size_t>(round) % stride, buffers);
     }

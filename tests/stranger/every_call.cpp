@@ -63,7 +63,7 @@ void check_rays_and_points(const bw::Mesh& cube) {
             leaves = std::fmin(leaves, std::fmax(p, q));
         }
         const bool meets = enters <= leaves && leaves >= 0.0;
-        if (std::fabs(enters - leaves) < 1e-9) continue; // passes through an edge, where rounding decides
+        if (std::fabs(enters - leaves) < 1e-9) continue; // passes very near an edge, where rounding decides
         const double first = !meets ? -1.0 : enters >= 0.0 ? enters : leaves;
         const auto all = bw::ray_cast_all(cube, {}, ray).value();
         check(all.size() == (!meets ? 0u : enters >= 0.0 ? 2u : 1u), "hits of ray " + std::to_string(i));
@@ -174,15 +174,15 @@ void check_steps() {
     check(step->impacts.size() == 1 && std::fabs(step->impacts[0].impact.time - 0.499) <= 1e-3,
           "a bullet through a sheet");
     check(bool(world.teleport(shot, at({9, 0, 0}))), "a bullet is put back");
-    check(world.step().impacts.empty(), "what is put back meets nothing");
+    check(world.step().impacts.empty(), "a teleported bullet has no impacts");
     check(bool(world.set_groups(left, 2, 2)) && world.step().contact_count == 0, "groups that do not match");
     check(bool(world.set_groups(left, 1, 1)) && world.step().contact_count == 1, "groups that match");
     world.set_pair_filter([](bw::Body, bw::Body) { return false; });
-    check(world.step().contact_count == 0, "a filter that takes nothing");
+    check(world.step().contact_count == 0, "a filter that rejects all pairs");
     world.set_pair_filter({});
     check(bool(world.remove(right)) && !world.contains(right) && world.contains(wall), "a body is removed");
     check(!world.remove(right) && !world.set_pose(right, {}), "a removed body is refused");
-    check(world.step().contact_count == 0, "nothing is left in contact");
+    check(world.step().contact_count == 0, "no contacts are left");
 }
 
 } // namespace

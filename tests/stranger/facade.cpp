@@ -1,6 +1,6 @@
-// Every call of the facade, with mixed kinds of shapes and presets, at all scales and far from the origin, with
-// quaternions of any length, and from several threads at once, gives the oracle's answer. Invalid input is an Error
-// that changes nothing.
+// Queries of one and two shapes give the oracle's answers: with mixed kinds of shapes and presets, at many scales, far
+// from the origin, with quaternions of any length, and from several threads at once. Steps of a world give the answers
+// of single queries. Invalid input is an Error that changes nothing. every_call.cpp checks the other calls.
 #include "collision/api/facade.hpp"
 #include "tests/stranger/oracle.hpp"
 
@@ -204,8 +204,8 @@ void compare_world() {
 
 template <class T>
 void refuse(const boxwood::Result<T>& result, const std::string& what) {
-    check(!result, what + ": taken");
-    if (!result) check(!result.error().message.empty(), what + ": refused without a word");
+    check(!result, what + ": accepted");
+    if (!result) check(!result.error().message.empty(), what + ": refused without a message");
 }
 
 void refuse_all() {
@@ -246,7 +246,7 @@ void refuse_all() {
     refuse(world.add(box, bw::Pose::from_quaternion({}, {}, {2, 2, 2}).value()), "scaled solid");
     check(static_cast<bool>(world.remove(body)), "remove");
     refuse(world.remove(body), "remove again");
-    refuse(world.set_pose(body, {}), "move what is gone");
+    refuse(world.set_pose(body, {}), "move a removed body");
     check(world.step().pairs.empty() && world.body_count() == 0, "an empty world");
 }
 

@@ -81,8 +81,9 @@ inline double point_triangle_distance(const glm::dvec3& p, const Corners& t) {
     return best;
 }
 
-// How deep the segment pierces the triangle: the smallest distance by which one of them must move so that they no
-// longer intersect. Negative if they do not intersect, only touch, or the triangle is degenerate.
+// How deep the segment pierces the triangle: the smallest of the distances of the segment's ends from the plane and of
+// the piercing point from the triangle's edges. At most 0 if they do not intersect or only touch; negative if the
+// triangle is degenerate.
 inline double piercing_depth(const glm::dvec3& a, const glm::dvec3& b, const Corners& t) {
     const glm::dvec3 n = glm::cross(t[1] - t[0], t[2] - t[0]);
     const double area = glm::length(n);

@@ -113,7 +113,8 @@ class Script {
                        world_.set_narrow_phase(kAllNarrowPhases[random_.below(kAllNarrowPhases.size())].name)),
                    "narrow phase");
         for (const BodyHandle& handle : gone_)
-            expect(!world_.set_transform(handle, {}) && !world_.is_live(handle), "a stale handle was taken");
+            expect(!world_.set_transform(handle, {}) && !world_.is_live(handle),
+                   "a stale handle is accepted");
     }
 
     void step() {
@@ -168,7 +169,7 @@ int main(int argc, char** argv) {
         scripts[0].run(12);
         other.join();
         scripts[2].run(12);
-        check(scripts[0].hash() == scripts[2].hash(), "the same seed ends elsewhere");
+        check(scripts[0].hash() == scripts[2].hash(), "equal seeds give different final states");
         for (const Script& script : scripts) {
             for (const std::string& what : script.wrong()) check(false, what);
             g_checks += script.checks();

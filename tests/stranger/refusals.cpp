@@ -17,8 +17,8 @@ constexpr double kNan64 = std::numeric_limits<double>::quiet_NaN(), kInfinity64 
 
 template <class T>
 void refuse(const Result<T>& result, const std::string& what) {
-    check(!result, what + ": taken");
-    if (!result) check(!result.error().message.empty(), what + ": refused without a word");
+    check(!result, what + ": accepted");
+    if (!result) check(!result.error().message.empty(), what + ": refused without a message");
 }
 
 std::vector<std::pair<std::string, Mesh>> list_bad_meshes() {
@@ -109,7 +109,7 @@ void refuse_queries() {
         for (const bool is_first : {true, false}) {
             result.intersects = true;
             refuse(query_meshes(is_first ? a : good, is_first ? good : a, request, scratch, result), what);
-            check(!result.intersects && result.pairs.empty(), what + ": the result of before is still there");
+            check(!result.intersects && result.pairs.empty(), what + ": the previous result is still there");
         }
     };
     ask({mesh.view(), nullptr, &pose}, {}, "no hierarchy");
@@ -137,7 +137,7 @@ void refuse_queries() {
     ask(good, {.triangle_test = nullptr}, "triangle test");
 }
 
-// A world whose state is compared before and after each refused call.
+// A world whose state and step results are compared before and after each refused call.
 class Watched {
   public:
     Watched() {
@@ -194,7 +194,7 @@ void refuse_in_worlds() {
     w.refuse(w.world.add_body({box, {}, static_cast<BoxKind>(9)}), "kind of box");
     for (const double margin : {kNan64, kInfinity64, -1.0}) w.refuse(w.world.set_margin(w.bodies[0], margin), "margin");
     for (const double position : {kNan64, kInfinity64, 7.0})
-        w.refuse(w.world.set_joint_position(w.parts, 0, position), "joint that is not there");
+        w.refuse(w.world.set_joint_position(w.parts, 0, position), "joint that does not exist");
     w.refuse(w.world.set_joint_position(w.bodies[0], 0, 0.0), "joint of a polytope");
     w.refuse(w.world.self_collide(w.bodies[0], own), "parts of a polytope");
     w.refuse(w.world.set_broad_phase("none"), "broad phase");
@@ -210,7 +210,8 @@ void refuse_in_worlds() {
             check(next.id == removed.id && next != removed, "the id is used again");
             check(static_cast<bool>(w.world.remove_body(next)), "remove");
             const BodyHandle again = *w.world.add_body({box, {.t = {50.0, 0.0, 0.0}}});
-            check(w.world.is_live(again) && !w.world.is_live(removed) && !w.world.is_live(next), "who is live");
+            check(w.world.is_live(again) && !w.world.is_live(removed) && !w.world.is_live(next),
+                  "live handles");
         }
         const auto refuse = [&](const auto& result, const std::string& what) {
             ::refuse(result, what);
@@ -224,7 +225,7 @@ void refuse_in_worlds() {
             refuse(w.world.set_box_kind(body, BoxKind::fixed_cube), "set_box_kind");
             refuse(w.world.set_margin(body, 0.1), "set_margin");
             refuse(w.world.set_joint_position(body, 0, 0.0), "set_joint_position");
-            refuse(w.world.self_collide(body, own), "query_own_parts");
+            refuse(w.world.self_collide(body, own), "self_collide");
             refuse(w.world.set_body_enabled(body, false), "set_body_enabled");
             refuse(w.world.set_body_fixed(body, true), "set_body_fixed");
             refuse(w.world.set_pair_enabled(body, w.bodies[0], false), "set_pair_enabled");
@@ -251,7 +252,7 @@ void refuse_in_worlds() {
     refuse_step("triangle test");
     w.world.settings.start = static_cast<WarmStart>(9);
     refuse_step("start");
-    check(static_cast<bool>(w.world.step(out)), "step after all of that");
+    check(static_cast<bool>(w.world.step(out)), "step after all refused calls");
 }
 
 } // namespace

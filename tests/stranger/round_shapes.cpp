@@ -42,8 +42,8 @@ double dot(const bw::Vec3& p, const bw::Vec3& q) {
     return p.x * q.x + p.y * q.y + p.z * q.z;
 }
 
-// Where a point that starts at `from`, relative to the center, and moves along `by` enters and leaves a sphere;
-// infinite if it misses. A ray from inside hits the surface where it leaves.
+// A point starts at `from`, relative to the center of a sphere, and moves along `by`. The times at which it enters and
+// leaves the sphere, as multiples of `by`; infinite if it misses. A ray from inside hits the surface where it leaves.
 struct Crossing {
     double enters = std::numeric_limits<double>::infinity(), leaves = enters;
     // the difference of the squares of the radius and the distance of the center from the line; 0 for a tangent
@@ -98,19 +98,19 @@ void check_pairs_of_spheres(double far) {
 void check_refusals() {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     check(!bw::Sphere::create(nan) && !bw::Sphere::create(0.0) && !bw::Sphere::create(-1.0),
-          "a sphere of no radius");
-    check(!bw::Capsule::create(1.0, {nan, 0, 0}, {0, 0, 0}), "a capsule without an end");
-    check(!bw::Convex::hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}), "the hull of a square");
-    check(!bw::Convex::hull({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}), "the hull of a point");
-    check(!bw::Convex::hull({{0, 0, 0}, {1, 0, 0}, {nan, 1, 0}, {0, 0, 1}}), "the hull of a NaN");
+          "a sphere with an invalid radius is accepted");
+    check(!bw::Capsule::create(1.0, {nan, 0, 0}, {0, 0, 0}), "a capsule with a NaN is accepted");
+    check(!bw::Convex::hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}), "a hull of a square is accepted");
+    check(!bw::Convex::hull({{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}}), "a hull of a point is accepted");
+    check(!bw::Convex::hull({{0, 0, 0}, {1, 0, 0}, {nan, 1, 0}, {0, 0, 1}}), "a hull of a NaN is accepted");
     check(bool(bw::Convex::hull({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0.1, 0.1, 0.1}, {0, 0, 0}})),
-          "a hull with a point inside and one twice");
+          "a hull of points is refused that include an inner point and a duplicate");
     const bw::Sphere ball = bw::Sphere::create(1.0).value();
     const bw::Pose squashed = bw::Pose::from_quaternion({}, {}, {1, 2, 1}).value();
-    check(!bw::sweep(ball, {}, {nan, 0, 0}, ball, {}), "a sweep to nowhere");
-    check(!bw::sweep(ball, squashed, {1, 0, 0}, ball, {}), "a sweep of an ellipsoid");
-    check(!bw::closest_point(ball, squashed, {5, 0, 0}), "the closest point of an ellipsoid");
-    check(!bw::World().add(ball, squashed), "a body that is an ellipsoid");
+    check(!bw::sweep(ball, {}, {nan, 0, 0}, ball, {}), "a sweep by a NaN is accepted");
+    check(!bw::sweep(ball, squashed, {1, 0, 0}, ball, {}), "a sweep of an ellipsoid is accepted");
+    check(!bw::closest_point(ball, squashed, {5, 0, 0}), "the closest point of an ellipsoid is accepted");
+    check(!bw::World().add(ball, squashed), "a body that is an ellipsoid is accepted");
 }
 
 void check_world() {
@@ -144,7 +144,7 @@ void check_world() {
     for (std::thread& thread : threads) thread.join();
 
     const std::string path = (std::filesystem::temp_directory_path() / "boxwood-round-shapes.world").string();
-    check(bool(world.save(path)) && bool(bw::World::load(path)), "a world is saved and loaded");
+    check(bool(world.save(path)) && bool(bw::World::load(path)), "a world cannot be saved and loaded");
     std::ifstream file(path, std::ios::binary);
     const std::string whole((std::istreambuf_iterator<char>(file)), {});
     for (std::size_t at = 0; at < whole.size(); at += 1 + whole.size() / 150) {

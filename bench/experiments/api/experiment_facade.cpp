@@ -1,5 +1,5 @@
-// Measures the overhead of the facade over the layer below. Runs the same queries through both layers, one after the
-// other in each round.
+// Measures how much time the facade (collision/api) adds to the layer below. Each round runs the same queries through
+// the layer below and then through the facade.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/experiments/experiment.hpp"
 #include "collision/api/facade.hpp"
@@ -27,12 +27,13 @@ struct LayerComparison {
     Interval ratio;
 };
 
-// `layer` and `facade` return checksums of their answers. If the checksums differ, returns an Error.
+// Each call of `layer` or `facade` runs the same `questions` queries and returns a checksum of the answers. If the
+// checksums differ, returns an Error.
 Result<LayerComparison> compare(const ExperimentRun& run, std::string question, std::string of,
                                 std::size_t questions, const auto& layer, const auto& facade) {
-    const auto ms_of = [&](std::size_t times, const auto& ask, std::uint64_t& io_answers) {
+    const auto ms_of = [&](std::size_t times, const auto& run_queries, std::uint64_t& io_answers) {
         const double start = run.now();
-        for (std::size_t i = 0; i < times; ++i) io_answers += ask();
+        for (std::size_t i = 0; i < times; ++i) io_answers += run_queries();
         return (run.now() - start) / static_cast<double>(times);
     };
     std::uint64_t of_layer = 0, of_facade = 0;
@@ -45,7 +46,8 @@ Result<LayerComparison> compare(const ExperimentRun& run, std::string question, 
         facade_ms.push_back(ms_of(times, facade, of_facade));
         ratios.push_back(facade_ms.back() / std::max(1e-9, layer_ms.back()));
     }
-    if (of_layer != of_facade) return Error{question + ", " + of + ": the answer of the facade differs"};
+    if (of_layer != of_facade)
+        return Error{question + ", " + of + ": the facade gives other answers than the layer below"};
     run.report_progress(question + ", " + of);
     const double us = 1e3 / static_cast<double>(questions);
     return LayerComparison{std::move(question), std::move(of), us * median_of(layer_ms),
@@ -195,17 +197,17 @@ Result<LayerComparison> compare_steps(const ExperimentRun& run) {
     api::World facade_world;
     std::vector<BodyHandle> layer_bodies;
     std::vector<api::Body> facade_bodies;
-    std::vector<glm::dvec3> places;
+    std::vector<glm::dvec3> positions;
     for (int i = 0; i < kBodies; ++i) {
         const double x = unit(random), y = unit(random), z = unit(random);
-        places.emplace_back(x, y, z);
-        layer_bodies.push_back(*layer_world.add_body({shape, {.t = places.back()}}));
+        positions.emplace_back(x, y, z);
+        layer_bodies.push_back(*layer_world.add_body({shape, {.t = positions.back()}}));
         facade_bodies.push_back(
-            facade_world.add(box, api::Pose::from_translation(places.back()).value()).value());
+            facade_world.add(box, api::Pose::from_translation(positions.back()).value()).value());
     }
     StepOutput out;
     const auto moved = [&](std::size_t i, int frame) {
-        return places[i] + glm::dvec3(0.01 * (frame % 10), 0.0, 0.0);
+        return positions[i] + glm::dvec3(0.01 * (frame % 10), 0.0, 0.0);
     };
     int layer_frame = 0, facade_frame = 0;
     const auto layer = [&] {
@@ -227,9 +229,10 @@ Result<LayerComparison> compare_steps(const ExperimentRun& run) {
 
 ClaimResult judge_facade(const LayerComparison& row) {
     const auto text = [](double x) { return fixed_number(x, 3); };
-    return {row.question + " of " + row.of + ": the facade costs at most 3 % more",
+    return {row.question + " of " + row.of + ": the facade takes at most 3 % more time than the layer below",
             "target",
-            "median of the ratio over alternating rounds; upper end of its interval at most 1.03",
+            "time through the facade / time through the layer below, median over the rounds; upper end of "
+            "its 95 % interval at most 1.03",
             text(row.ratio.value) + " (" + text(row.ratio.low) + " to " + text(row.ratio.high) + ")",
             verdict_if(row.ratio.high <= kMaxRatio),
             Basis::times};
@@ -265,9 +268,9 @@ Result<ExperimentResult> run_facade(const ExperimentRun& run) {
     return ExperimentResult{
         {std::move(section)},
         "200 placements of two copies of a mesh, about 60 % of which intersect; closest features without "
-        "start features; 200 rays, about half of which hit; a world in which every body moves, with its "
-        "events. The facade and the layer below must give the same answers; their measurements alternate "
-        "in each round."};
+        "start features; 200 rays, about half of which hit; steps of a world in which every body moves, "
+        "including the events. The facade and the layer below must give the same answers. Each round "
+        "measures both, one after the other."};
 }
 
 } // namespace

@@ -81,8 +81,8 @@ inline ChangedLanes make_changed_move() {
     return move;
 }
 
-// Counts the operations for a pair of children, one of each box. Returns zero counts if the children do not overlap,
-// because a step that finds a separation ends early.
+// Counts the operations for a pair of children, one of each box. The counts are meant for children that overlap; if a
+// step separates them, returns zero counts.
 template <OverlapTest kTest>
 Operations count_step(int axis_a, int axis_b) {
     const IncrementalBoxSat<kTest> steps = make_rotated_steps<kTest>();

@@ -1,6 +1,7 @@
 // What: counts the operations of the overlap tests in traversals of two BoxTrees, by instantiating the production
 //     templates PairTraversal and IncrementalBoxSat with counting numbers instead of Float4.
-// Units: operations per step, which is the test of one opened child. A pair of children takes two steps, one per box.
+// Units: operations per step. A step tests one child of an opened node. A pair of children takes two steps, one per
+//     box.
 // Invariants: the test results equal the results of the production traversal, so the same tests run in the same
 //     order.
 // Source: [Zachmann 2002] section 5.

@@ -58,7 +58,9 @@ ClaimResult judge(const Row& row, double derived, double share, const char* note
     const auto counted = static_cast<double>(row.flops);
     return {row.name + ": " + fixed_number(derived, 0) + " operations",
             "[D]; the paper's own counts are lost",
-            share == 0.0 ? "counted, exactly" : "counted, within " + fixed_number(100.0 * share, 0) + " %",
+            share == 0.0
+                ? "counted operations; exactly this number"
+                : "counted operations; within " + fixed_number(100.0 * share, 0) + " % of this number",
             std::to_string(row.flops),
             verdict_if(std::fabs(counted - derived) <= share * derived),
             Basis::counts,
@@ -87,21 +89,21 @@ Result<WalkRow> count_model(std::string_view model, const BoxTree& tree, const P
 
 ClaimResult judge_walks(const std::vector<WalkRow>& rows, OverlapTest test, double derived,
                         const char* name) {
-    double least = 1e300, most = 0.0;
+    double least_mean = 1e300, most = 0.0;
     for (const WalkRow& row : rows) {
         if (row.test != test) continue;
-        least = std::min(least, row.counts.per_pair());
+        least_mean = std::min(least_mean, row.counts.per_pair());
         most = std::max(most, static_cast<double>(row.counts.most_per_pair()));
     }
     return {std::string(name) + ": a pair of children takes " + fixed_number(derived, 0) +
                 " operations in the production traversal",
             "[D]; the paper's own counts are lost",
-            "largest count of one step of A plus largest of one step of B in all traversals, exact; and "
-            "the smallest mean",
-            fixed_number(most, 0) + ", mean " + fixed_number(least, 2),
-            verdict_if(most == derived && least > 0.9 * derived),
+            "largest count of a step of A plus largest count of a step of B, over all traversals; exactly "
+            "this number, and the mean per pair above 90 % of it on every model",
+            fixed_number(most, 0) + "; smallest mean " + fixed_number(least_mean, 2),
+            verdict_if(most == derived && least_mean > 0.9 * derived),
             Basis::counts,
-            "steps at poses with parallel axes take fewer"};
+            "steps take fewer operations at poses with parallel axes"};
 }
 
 Result<ExperimentSection> count_walks(const ExperimentRun& run) {
@@ -117,12 +119,13 @@ Result<ExperimentSection> count_walks(const ExperimentRun& run) {
             rows.push_back(*row);
         }
     }
-    Table table{"walks",
-                "Per pair of children, that is, one step of A and one of B; mean over all steps of the "
-                "traversals: operations on the ends that change, and SIMD operations of four lanes that the "
-                "processor executes",
-                {"model", "test", "steps_of_a", "steps_of_b", "flops_of_a", "flops_of_b", "flops_per_pair",
-                 "most_per_pair", "vector_operations_per_pair"}};
+    Table table{
+        "walks",
+        "Means over all steps of the traversals. A pair of children takes one step of A and one of B. flops: "
+        "operations on the ends that change. most per pair: largest count of a step of A plus largest count "
+        "of a step of B. vector operations: SIMD operations of four lanes, which the processor executes",
+        {"model", "test", "steps_of_a", "steps_of_b", "flops_of_a", "flops_of_b", "flops_per_pair",
+         "most_per_pair", "vector_operations_per_pair"}};
     for (const WalkRow& row : rows)
         table.add({row.model,
                    test_name(row.test),
@@ -156,7 +159,7 @@ Result<ExperimentResult> run_flops(const ExperimentRun& run) {
                                 volume_row<Kdop24>("24-DOP", OverlapTest::sat, run.seed),
                                 volume_row<Obb>("OBB full SAT", OverlapTest::sat, run.seed)};
     Table table{"flops",
-                "Worst case per pair of nodes; bytes of a node with its link",
+                "Operations per pair of nodes in the worst case, and bytes of a node with its link",
                 {"hierarchy", "bytes_per_node", "flops"}};
     BarPanel flops{"Operations", "per pair of nodes, worst case", {}, true},
         bytes{"Memory", "bytes per node"};
@@ -175,10 +178,12 @@ Result<ExperimentResult> run_flops(const ExperimentRun& run) {
         judge(rows[1], 22.0, 0.0, ""),
         judge(rows[2], 58.0, 0.0, ""),
         judge(rows[4], 78.0, 0.05,
-              "15 more, because boxes are stored by their ends and enlarged by the rounding of the poses"),
-        judge(rows[5], 177.0, 0.05, "15 more for the same reason"),
+              "15 more operations, because boxes are stored by their ends and enlarged by an error bound for "
+              "the rounding of the poses"),
+        judge(rows[5], 177.0, 0.05, "15 more operations for the same reason"),
         judge(rows[7], 219.0, 0.05,
-              "rotations are quaternions, two products instead of one, margins for parallel edges"),
+              "more operations, because rotations are stored as quaternions, a pair takes two matrix "
+              "products instead of one, and parallel edges need a margin"),
         judge_source_claim("boxtree-flops/full-over-reboxing",
                            {{"", static_cast<double>(rows[2].flops) / static_cast<double>(rows[0].flops)}}),
         judge_source_claim("boxtree-flops/full-over-obb",

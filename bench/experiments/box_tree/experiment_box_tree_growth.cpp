@@ -72,9 +72,9 @@ draw::Sheet draw_growth(const std::vector<Times>& all, double max_triangles) {
 
 Result<ExperimentResult> run_growth(const ExperimentRun& run) {
     const std::size_t max_triangles = run.is_quick ? 8'000 : 1'030'000;
-    Table points{"growth", "Times of construction", {"model", "triangles", "build_ms", "ns_per_triangle"}};
+    Table points{"growth", "Construction times", {"model", "triangles", "build_ms", "ns_per_triangle"}};
     Table fits{"growth-fits",
-               "Residuals of both laws: root mean square of the relative errors",
+               "Residuals of the fits of c n and c n log n: root mean square of the relative errors",
                {"model", "residual_of_n", "residual_of_n_log_n"}};
     std::vector<Times> all;
     std::vector<ClaimValue> residuals;
@@ -94,13 +94,13 @@ Result<ExperimentResult> run_growth(const ExperimentRun& run) {
         run.report_progress(std::string(model.name) + " built at " + std::to_string(times.size()) + " sizes");
     }
     ExperimentSection section;
-    section.pictures.push_back(
-        {"growth", "Construction over triangles", draw_growth(all, static_cast<double>(max_triangles))});
+    section.pictures.push_back({"growth", "Construction time by number of triangles",
+                                draw_growth(all, static_cast<double>(max_triangles))});
     section.claims.push_back(judge_source_claim("boxtree-growth/linear", std::move(residuals)));
     section.tables = {std::move(fits), std::move(points)};
     return ExperimentResult{{std::move(section)},
-                            "Shortest of three builds on one thread, without computing the boxes of the "
-                            "triangles."};
+                            "Times are the shortest of three builds on one thread. They do not include "
+                            "computing the boxes of the triangles."};
 }
 
 } // namespace

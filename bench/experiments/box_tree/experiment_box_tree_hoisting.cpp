@@ -1,5 +1,5 @@
-// Measures the savings if the terms of a node are computed once instead of once per pair: operations per pair of
-// children, and operations and times of complete traversals.
+// Measures what hoisting saves: the terms of a node are computed once instead of once per pair. Counts the operations
+// per pair of children, and the operations and times of complete traversals.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_steps.hpp"
 #include "bench/experiments/box_tree/hoisted_walks.hpp"
@@ -101,8 +101,8 @@ ClaimResult judge_gain(const char* shape, const char* source, std::span<const Pa
     }
     return {shape,
             source,
-            "operations of four pairs of children, recomputed over hoisted, worst case; at least 1.7 for "
-            "each",
+            "operations of four pairs of children in the worst case: recomputed / hoisted; at least 1.7 for "
+            "each test",
             fixed_number(least, 2) + " to " + fixed_number(most, 2),
             verdict_if(least >= 1.7),
             Basis::counts,
@@ -117,7 +117,7 @@ ExperimentSection study_pairs(std::uint64_t seed) {
         "of two nodes",
         {"test", "of_both_nodes", "of_the_pair", "four_pairs_anew", "four_pairs_hoisted", "anew_by_hoisted"}};
     BarPanel recomputed{"Recomputed for each pair", "operations of four pairs", {}, true},
-        gain{"Gain by hoisting", "times as many operations without it"};
+        gain{"Gain by hoisting", "operations recomputed / operations hoisted"};
     for (std::size_t i = 0; i < costs.size(); ++i) {
         const PairCost& cost = costs[i];
         table.add(
@@ -131,10 +131,11 @@ ExperimentSection study_pairs(std::uint64_t seed) {
     const std::array panels{recomputed, gain};
     ExperimentSection section{
         "A pair of children",
-        "4 (2 C_n + C_p) becomes 4 C_n + 4 C_p: hoisting saves half of the work that belongs to nodes and "
-        "none of the work that belongs to pairs. A BoxTree's test stores how far two boxes overlap, so "
-        "only the products of a step belong to a node. If the interval ends of each box were stored "
-        "instead, moving the ends would belong to a node, too; this variant is derived from the same "
+        "With C_n operations per node and C_p per pair, four pairs of children take 4 (2 C_n + C_p) "
+        "operations without hoisting and 4 C_n + 4 C_p with it: hoisting saves half of the work that belongs "
+        "to nodes and none of the work that belongs to pairs. A BoxTree's test stores how far two boxes "
+        "overlap, so only the products of a step belong to a node. If the interval ends of each box were "
+        "stored instead, moving the ends would belong to a node, too; this variant is derived from the same "
         "counts."};
     section.pictures.push_back(
         {"pairs", "Operations of four pairs", draw_bar_panels(panels, kPictureWidth, 2)});
@@ -142,11 +143,10 @@ ExperimentSection study_pairs(std::uint64_t seed) {
     section.claims = {judge_factor(all.first(kStepForms),
                                    "only the products belong to nodes; the number of comparisons does not "
                                    "change"),
-                      judge_gain("hoisting would save a factor of two if the ends of both boxes were "
-                                 "stored",
+                      judge_gain("hoisting would halve the operations if the ends of both boxes were stored",
                                  "[D] from our counts", all.subspan(kStepForms, kEndForms - kStepForms),
-                                 "comparisons belong to pairs; without them, the limit would be two"),
-                      judge_gain("hoisting saves a factor of two for k-DOPs and oriented boxes",
+                                 "comparisons belong to pairs; without comparisons, the ratio would be two"),
+                      judge_gain("hoisting halves the operations for k-DOPs and oriented boxes",
                                  "[D] of any hierarchy", all.subspan(kEndForms),
                                  "for k-DOPs, 12 of 17 operations per direction belong to a node; for "
                                  "oriented boxes, less than half")};
@@ -229,13 +229,13 @@ Result<std::vector<hoisting::WalkRow>> walk_all_kinds(const ExperimentRun& run) 
 }
 
 Table walks_table(std::span<const hoisting::WalkRow> rows) {
-    Table table{
-        "walks",
-        "All traversals that open both nodes together. Operations are means over pairs whose nodes are "
-        "both new, for tests that can run with counting numbers. In turn: one node is opened at a time, "
-        "without hoisting",
-        {"model", "hierarchy", "tests", "pairs_of_new_nodes", "nodes_prepared", "operations_anew",
-         "operations_hoisted", "anew_us", "hoisted_us", "tests_in_turn", "in_turn_us"}};
+    Table table{"walks",
+                "Traversals that open both nodes of a pair together. Pairs of new nodes: pairs of children "
+                "of two nodes that were opened together. Operations are means over these pairs, for tests "
+                "that can run with counting numbers. Anew: all terms are recomputed for every pair. In turn: "
+                "one node is opened at a time, without hoisting",
+                {"model", "hierarchy", "tests", "pairs_of_new_nodes", "nodes_prepared", "operations_anew",
+                 "operations_hoisted", "anew_us", "hoisted_us", "tests_in_turn", "in_turn_us"}};
     for (const hoisting::WalkRow& row : rows) {
         const auto per_pair = [&](const hoisting::Tally& of) {
             return of.flops == 0 ? Cell("")
@@ -282,7 +282,7 @@ Result<ExperimentSection> study_walks(const ExperimentRun& run) {
     std::vector<BarPanel> panels;
     for (const hoisting::WalkRow& row : *rows) {
         if (panels.empty() || panels.back().title != row.model)
-            panels.push_back({std::string(row.model), "time hoisted divided by time recomputed"});
+            panels.push_back({std::string(row.model), "time hoisted / time recomputed"});
         panels.back().bars.push_back({row.hierarchy, row.time_ratio(), fixed_number(row.time_ratio(), 2),
                                       row.hierarchy.starts_with("BoxTree") ? &draw::Palette::left_series
                                                                            : &draw::Palette::right_series});
@@ -298,13 +298,12 @@ Result<ExperimentSection> study_walks(const ExperimentRun& run) {
     section.claims = {
         judge_source_claim("boxtree-hoisting/nodes", {{"least", prepared.low}, {"most", prepared.high}}),
         judge_ratio("hoisting saves operations although a test can end early", "own",
-                    "operations of k-DOPs and oriented boxes, hoisted over recomputed; at most 1 in every "
-                    "row",
+                    "operations of the tests of k-DOPs and oriented boxes: hoisted / recomputed; at most 1 "
+                    "in every row",
                     *rows, &hoisting::WalkRow::flop_ratio, 1.0, Basis::counts),
         judge_ratio("hoisting saves time", "own",
-                    "time of a traversal, hoisted over recomputed; at most "
-                    "1 in every row",
-                    *rows, &hoisting::WalkRow::time_ratio, 1.0, Basis::times)};
+                    "time of a traversal: hoisted / recomputed; at most 1 in every row", *rows,
+                    &hoisting::WalkRow::time_ratio, 1.0, Basis::times)};
     section.tables.push_back(walks_table(*rows));
     return section;
 }

@@ -59,14 +59,14 @@ Status add_rows(const Model& model, const TumblingModel& tumbling, const Experim
 
 Result<ExperimentResult> run_lookup(const ExperimentRun& run) {
     Lookup all{.table = {"lookup",
-                         "Traversals down to the leaves; times include making the tables; triangles are not "
-                         "tested",
+                         "Traversals down to the leaves, without triangle tests. Times include making the "
+                         "tables of products",
                          {"model", "triangles", "test", "moves", "products", "walk_us", "volume_tests",
                           "leaf_pairs"}},
                .panel = {}};
     std::vector<BarPanel> panels;
     for (const Model& model : all_models()) {
-        all.panel = {std::string(model.name), "µs per walk"};
+        all.panel = {std::string(model.name), "µs per traversal"};
         const TumblingModel tumbling =
             make_tumbling(model, run.is_quick ? 400 : 10'000, run.is_quick ? 4 : 12);
         if (Status s = add_rows<OverlapTest::aabb_of_obb>(model, tumbling, run, all); !s) return s.error();
@@ -75,7 +75,8 @@ Result<ExperimentResult> run_lookup(const ExperimentRun& run) {
         panels.push_back(std::move(all.panel));
     }
     ExperimentSection section;
-    section.pictures.push_back({"lookup", "Products looked up", draw_bar_panels(panels, kPictureWidth, 2)});
+    section.pictures.push_back({"lookup", "Traversals with products looked up or multiplied",
+                                draw_bar_panels(panels, kPictureWidth, 2)});
     section.claims.push_back(
         judge_source_claim("boxtree-lookup/no-gain", {{"least", all.least_ratio}, {"most", all.most_ratio}}));
     section.tables.push_back(std::move(all.table));

@@ -24,8 +24,8 @@ const std::array kRules{
 
 Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     Table table{"rules",
-                "Trees built by each rule, queried over a tumble (SAT-lite, triangles not tested): tests "
-                "and pairs summed over all poses, microseconds per pose",
+                "Trees built by each rule, traversed at the poses of a tumble (SAT-lite, triangles not "
+                "tested). Volume tests and pairs of leaves are sums over all poses; times are per pose",
                 {"model", "triangles", "rule", "build_ms", "depth", "walk_us", "volume_tests", "leaf_pairs"}};
     std::vector<BarPanel> panels;
     std::vector<ClaimValue> ratios;
@@ -62,7 +62,7 @@ Result<ExperimentResult> run_rules(const ExperimentRun& run) {
     }
     ExperimentSection section;
     section.pictures.push_back(
-        {"rules", "Tests by rule of construction", draw_bar_panels(panels, kPictureWidth, 2)});
+        {"rules", "Volume tests by construction rule", draw_bar_panels(panels, kPictureWidth, 2)});
     section.claims.push_back(judge_source_claim("boxtree-rules/volume", std::move(ratios)));
     section.tables.push_back(std::move(table));
     return ExperimentResult{{std::move(section)},

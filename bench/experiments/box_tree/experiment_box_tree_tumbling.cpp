@@ -172,7 +172,7 @@ Picture draw_curves(const Model& model, const ModelRun& made) {
                         .x_low = made.near,
                         .x_high = made.far,
                         .y_high = draw::round_ticks(made.highest).back(),
-                        .title = "A query over the distance: " + std::string(model.name),
+                        .title = "Time per query over the distance: " + std::string(model.name),
                         .x_label = "distance between the centers; each object fits a cube of size 2",
                         .y_label = "µs",
                         .legend_width = 190.0f});
@@ -204,12 +204,12 @@ ClaimResult compare(std::string_view key, const std::vector<ModelRun>& runs, Met
 
 // Shrunk trees come from later versions of the program by the paper's author, so this is not a claim of the paper.
 ClaimResult judge_shrunk(const std::vector<ModelRun>& runs) {
-    constexpr VerdictRule kRule{"time of the shrunk BoxTree, lite, over OBB, per model", between(0.5, 2.0)};
+    constexpr VerdictRule kRule{"time: shrunk BoxTree, lite / OBB full SAT, per model", between(0.5, 2.0)};
     const std::vector<ClaimValue> values = ratios_of(runs, kShrunk, kObb, &TumblingSums::us);
     const Ruling ruling = judge(kRule, values);
     double most_bytes = 0.0;
     for (const ModelRun& run : runs) most_bytes = std::max(most_bytes, run.bytes_per_triangle[kShrunk]);
-    return {"a shrunk BoxTree is in the league of OBB trees",
+    return {"queries of shrunk BoxTrees take between half and twice the time of queries of OBB trees",
             "own",
             rule_text(kRule),
             values_text(values),
@@ -223,7 +223,7 @@ ClaimResult judge_shrunk(const std::vector<ModelRun>& runs) {
 // The fastest method for each limit of bytes per triangle.
 Table budget_table(const std::vector<ModelRun>& runs) {
     Table table{"budget",
-                "The fastest hierarchy within a budget of memory",
+                "The fastest hierarchy that takes at most a given number of bytes per triangle",
                 {"model", "bytes_per_triangle_at_most", "fastest", "bytes_per_triangle", "query_us"}};
     for (std::size_t m = 0; m < runs.size(); ++m)
         for (const double budget : {16.0, 24.0, 36.0, 64.0, 96.0, 256.0}) {
@@ -279,11 +279,11 @@ Result<ExperimentResult> run_tumbling(const ExperimentRun& run) {
     section.tables = {budget_table(runs), std::move(table)};
     return ExperimentResult{
         {std::move(section)},
-        "Two copies of a model that fits a cube of size 2. The second makes a full turn about x at each "
-        "step of a turn about z. The distances range from first contact of the bounding spheres to half "
-        "of it. A query finds the first contact. If two methods find different numbers of contacts at a "
-        "distance, the run fails. "
-        "Ratios are medians over batches of poses, with 95 % intervals from order statistics."};
+        "Two copies of a model that fits a cube of size 2. The second makes a full turn about x at each step "
+        "of a turn about z. The distances range from first contact of the bounding spheres to half of that "
+        "distance. A query stops at the first contact. If two methods find contacts at different numbers of "
+        "poses of a distance, the run fails. Ratios are medians over batches of poses, with 95 % intervals "
+        "from order statistics."};
 }
 
 } // namespace

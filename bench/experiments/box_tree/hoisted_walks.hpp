@@ -19,7 +19,8 @@ namespace boxwood::hoisting {
 
 // Sums over the calls of a test. `prepared`, `pairs` and `flops` cover only pairs whose nodes were opened together.
 struct Tally {
-    std::uint64_t prepared = 0, pairs = 0, flops = 0, answers = 0; // answers: a hash
+    std::uint64_t prepared = 0, pairs = 0, flops = 0;
+    std::uint64_t answers = 0; // hash of the separating axes of all tests
 };
 
 template <class Test>

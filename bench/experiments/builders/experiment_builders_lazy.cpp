@@ -1,5 +1,5 @@
-// Measures lazy hierarchies for a query that reaches only a small part of the mesh: build time, time of the first
-// query, and memory.
+// Measures lazy hierarchies for a query that reaches only a small part of the mesh: the time of a build and the first
+// query together, and the memory after this query.
 #include "bench/experiments/experiment.hpp"
 #include "bench/experiments/models.hpp"
 #include "collision/hierarchy/all_kinds.hpp"
@@ -28,7 +28,7 @@ struct LocalQuery {
         const double radius = 0.02 * static_cast<double>(Aabb::fit(mesh.positions).longest_side());
         at_vertex = make_pose({{1, 0, 0, 0}, glm::dvec3(vertex), glm::dvec3(radius)});
     }
-    void ask(const AnyHierarchy& tree, const AnyHierarchy& of_ball, QueryScratch& io_scratch,
+    void run(const AnyHierarchy& tree, const AnyHierarchy& of_ball, QueryScratch& io_scratch,
              QueryResult& out_result) const {
         require_ok(query_meshes({mesh.view(), &tree, &at_origin}, {ball.view(), &of_ball, &at_vertex},
                                 {.mode = QueryMode::all}, io_scratch, out_result));
@@ -37,12 +37,11 @@ struct LocalQuery {
 
 struct LazyStudy {
     Table times{"first-query",
-                "Time to build one hierarchy and time of one query at one vertex, medians of twelve "
-                "rounds",
+                "Time of one build and one query at one vertex together: median over the rounds",
                 {"model", "triangles", "volume", "kind", "build_and_query_ms", "nodes"}};
     Table bytes{"memory",
-                "Memory of a lazy hierarchy: bytes per triangle of hierarchies of boxes, one triangle per "
-                "leaf",
+                "Memory of a lazy hierarchy of boxes after one query, in bytes per triangle, with one "
+                "triangle per leaf; nodes made: number of nodes",
                 {"model", "nodes_made", "reserved", "of_nodes", "of_boxes_to_split", "of_tasks",
                  "written_at_most", "reserved_by_bvh2", "bvh2_while_building"}};
     std::vector<ClaimValue> ratios;
@@ -62,7 +61,7 @@ Status study_times(const char* name, const LocalQuery& query, const ExperimentRu
             for (const bool is_lazy : {false, true}) {
                 const double start = run.now();
                 const AnyHierarchy tree = *build_any_hierarchy(is_lazy ? lazy : built, query.mesh.view());
-                query.ask(tree, is_lazy ? lazy_ball : of_ball, scratch, is_lazy ? found : expected);
+                query.run(tree, is_lazy ? lazy_ball : of_ball, scratch, is_lazy ? found : expected);
                 ms[is_lazy].push_back(run.now() - start);
                 nodes[is_lazy] = tree.node_count();
             }
@@ -89,7 +88,7 @@ Status study_memory(const char* name, const LocalQuery& query, LazyStudy& io_stu
                        eager = *build_any_hierarchy(built, query.mesh.view());
     QueryScratch scratch;
     QueryResult result;
-    query.ask(tree, ball, scratch, result);
+    query.run(tree, ball, scratch, result);
     const auto triangles = static_cast<double>(query.mesh.triangles.size());
     const double slots = 2.0 - 1.0 / triangles;
     const double node = sizeof(Bvh2<Aabb>::Node), item = sizeof(BuildItem),
@@ -126,22 +125,22 @@ Result<ExperimentResult> run_lazy(const ExperimentRun& run) {
     if (Status status = study_mesh("gear-train", make_assembly(all_assemblies()[0], triangles)); !status)
         return status.error();
     ExperimentSection section{
-        "", "A lazy hierarchy keeps data that an eager build frees: two copies of "
-            "the triangles' boxes (64 bytes per triangle), between which splits "
-            "move them, and for every node the range that it will split (34 bytes per triangle). "
-            "It reserves memory for all of this but writes only the part that a "
-            "query reaches. During its build, an eager hierarchy needs the same two "
-            "copies."};
-    section.claims = {
-        judge_source_claim("builders-lazy/first-query", std::move(study.ratios)),
-        {"the memory of a lazy hierarchy consists of its nodes, two copies of the boxes, and the tasks",
-         "own", "bytes reserved minus the sum of these; within 0.5",
-         study.has_right_sum ? "equal" : "differs", verdict_if(study.has_right_sum)}};
+        "", "A lazy hierarchy keeps data that an eager build frees: two copies of the triangles' boxes (64 "
+            "bytes per triangle), between which splits move them, and for every node the range that it will "
+            "split (34 bytes per triangle). It reserves memory for all of this. It writes both copies of the "
+            "boxes completely, but only those nodes and ranges that a query reaches. During its build, an "
+            "eager hierarchy needs the same two copies."};
+    section.claims = {judge_source_claim("builders-lazy/first-query", std::move(study.ratios)),
+                      {"the memory of a lazy hierarchy consists of its nodes with their tasks and states, "
+                       "and of two copies of the boxes",
+                       "own",
+                       "reserved bytes per triangle minus the sum of these; less than 0.5 in absolute value",
+                       study.has_right_sum ? "equal" : "differs", verdict_if(study.has_right_sum)}};
     section.tables = {std::move(study.times), std::move(study.bytes)};
-    return ExperimentResult{
-        {std::move(section)},
-        "Both kinds alternate, and every round builds a new hierarchy. The query finds all triangles that "
-        "intersect a sphere at the vertex of largest x; its radius is 2 % of the mesh's longest side."};
+    return ExperimentResult{{std::move(section)},
+                            "The two kinds alternate, and every round builds a new hierarchy. The query "
+                            "finds all triangles that intersect a sphere at the vertex with the largest x. "
+                            "Its radius is 2 % of the longest side of the mesh's box."};
 }
 
 } // namespace

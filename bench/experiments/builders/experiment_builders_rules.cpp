@@ -1,4 +1,4 @@
-// Compares the split rules of the AABB-tree paper and later ones.
+// Compares split rules: those of the AABB-tree paper, and later ones.
 #include "bench/experiments/builders/builder_study.hpp"
 
 #include <algorithm>
@@ -20,14 +20,14 @@ constexpr std::array kClaims{
 };
 
 constexpr std::array kTests{
-    BuilderTest{"binned splits save tests", "own",
-                "volume tests, binned volume over middle; below 1 on every model",
+    BuilderTest{"binned-volume needs fewer volume tests than midpoint", "own",
+                "volume tests: binned-volume / midpoint; below 1 on every model",
                 [](const BuilderResults& m) {
                     return m.row("binned-volume").volume_tests / m.row("midpoint").volume_tests;
                 },
                 0.0, 0.9999},
-    BuilderTest{"bins by volume save tests compared with bins by area", "own",
-                "volume tests, binned volume over binned SAH; below 1 on every model",
+    BuilderTest{"binned-volume needs fewer volume tests than binned-sah", "own",
+                "volume tests: binned-volume / binned-sah; below 1 on every model",
                 [](const BuilderResults& m) {
                     return m.row("binned-volume").volume_tests / m.row("binned-sah").volume_tests;
                 },

@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t kBatches = 12;
 
 enum class TextAxis { longest, in_turn };
-enum class TextPlace { spatial_median, object_median, mean };
+enum class TextPosition { spatial_median, object_median, mean };
 
 // Sorts the items by their centers along the axis, and puts the first `share` of them into the left part.
 Split split_share(const ItemRange& range, int axis, double share) {
@@ -40,20 +40,22 @@ Split split_share(const ItemRange& range, int axis, double share) {
 // From this depth on, each split makes two halves. Nested boxes or uneven shares would otherwise give very deep trees.
 constexpr std::uint32_t kHalvingDepth = 60;
 
-template <TextAxis Axis, TextPlace Place>
+template <TextAxis Axis, TextPosition Position>
 Split split_as_text(const ItemRange& range) {
     const int axis =
         Axis == TextAxis::longest ? find_longest_axis(range.bounds.box) : static_cast<int>(range.depth % 3);
-    if (Place == TextPlace::object_median || range.depth >= kHalvingDepth)
+    if (Position == TextPosition::object_median || range.depth >= kHalvingDepth)
         return split_share(range, axis, 0.5);
-    double place = static_cast<double>(range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);
-    if (Place == TextPlace::mean) {
-        place = 0.0;
-        for (const BuildItem& item : range.items) place += static_cast<double>(item.twice_middle(axis));
-        place /= static_cast<double>(range.items.size());
+    double twice_position = static_cast<double>(range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);
+    if (Position == TextPosition::mean) {
+        twice_position = 0.0;
+        for (const BuildItem& item : range.items)
+            twice_position += static_cast<double>(item.twice_middle(axis));
+        twice_position /= static_cast<double>(range.items.size());
     }
-    const Split split = split_into_spare(
-        range, [&](const BuildItem& item) { return static_cast<double>(item.twice_middle(axis)) > place; });
+    const Split split = split_into_spare(range, [&](const BuildItem& item) {
+        return static_cast<double>(item.twice_middle(axis)) > twice_position;
+    });
     const bool is_one_empty = split.left == 0 || split.left == range.items.size();
     return is_one_empty ? split_share(range, axis, 0.5) : split;
 }
@@ -85,27 +87,27 @@ struct TextTree {
     const char* name;
     Bvh2<Aabb> (*build)(const Boxes& boxes);
 };
-template <TextAxis Axis, TextPlace Place>
+template <TextAxis Axis, TextPosition Position>
 Bvh2<Aabb> build_as_text(const Boxes& boxes) {
-    return build_by(split_as_text<Axis, Place>, boxes);
+    return build_by(split_as_text<Axis, Position>, boxes);
 }
 // The builders that the book names: top-down with several axes and split positions, insertion, and bottom-up.
 constexpr std::array kTextTrees{
-    TextTree{"longest axis, spatial median", build_as_text<TextAxis::longest, TextPlace::spatial_median>},
-    TextTree{"longest axis, object median", build_as_text<TextAxis::longest, TextPlace::object_median>},
-    TextTree{"longest axis, mean", build_as_text<TextAxis::longest, TextPlace::mean>},
-    TextTree{"axes in turn, spatial median", build_as_text<TextAxis::in_turn, TextPlace::spatial_median>},
-    TextTree{"axes in turn, object median", build_as_text<TextAxis::in_turn, TextPlace::object_median>},
-    TextTree{"axes in turn, mean", build_as_text<TextAxis::in_turn, TextPlace::mean>},
+    TextTree{"longest axis, spatial median", build_as_text<TextAxis::longest, TextPosition::spatial_median>},
+    TextTree{"longest axis, object median", build_as_text<TextAxis::longest, TextPosition::object_median>},
+    TextTree{"longest axis, mean", build_as_text<TextAxis::longest, TextPosition::mean>},
+    TextTree{"axes in turn, spatial median", build_as_text<TextAxis::in_turn, TextPosition::spatial_median>},
+    TextTree{"axes in turn, object median", build_as_text<TextAxis::in_turn, TextPosition::object_median>},
+    TextTree{"axes in turn, mean", build_as_text<TextAxis::in_turn, TextPosition::mean>},
     TextTree{"insertion, shuffled", [](const Boxes& boxes) { return insert_all(boxes, true, true); }},
     TextTree{"bottom-up", join_all},
 };
 
-struct TreeSums {
+struct TreeTotals {
     double volume = 0.0, area = 0.0; // sums over all nodes, divided by the value of the root
 };
-TreeSums sum_of(const Bvh2<Aabb>& tree) {
-    TreeSums sums;
+TreeTotals sum_of(const Bvh2<Aabb>& tree) {
+    TreeTotals sums;
     for (const auto& node : tree.nodes) {
         sums.volume += static_cast<double>(node.volume.volume());
         sums.area += static_cast<double>(node.volume.half_area());
@@ -158,9 +160,10 @@ std::vector<PlacedModel> place_models(const ExperimentRun& run) {
 }
 
 struct TextStudy {
-    Table trees{"trees",
-                "Trees of boxes, one triangle per leaf; all contacts of two placed copies",
-                {"model", "triangles", "tree", "volume_sum", "area_sum", "volume_tests"}};
+    Table trees{
+        "trees",
+        "Trees of boxes with one triangle per leaf; volume tests per query for all contacts of two copies",
+        {"model", "triangles", "tree", "volume_sum", "area_sum", "volume_tests"}};
     Table correlations{
         "correlations",
         "Correlation, over the trees of a model, of the logarithm of the number of volume tests with the "
@@ -188,7 +191,7 @@ void study_trees(const PlacedModel& model, TextStudy& io_study) {
     std::vector<double> volumes, areas;
     for (const TextTree& one : kTextTrees) {
         const Bvh2<Aabb> tree = one.build(boxes);
-        const TreeSums sums = sum_of(tree);
+        const TreeTotals sums = sum_of(tree);
         tests.push_back(count_batches(tree, model.poses));
         volumes.push_back(std::log(sums.volume));
         areas.push_back(std::log(sums.area));
@@ -314,12 +317,12 @@ Result<ExperimentResult> run_text(const ExperimentRun& run) {
         if (Status status = study_descents(model, study); !status) return status.error();
         run.report_progress(std::string(model.name));
     }
-    ExperimentSection section{"", "Trees are built top-down with the splits of the book, by insertion and "
-                                  "bottom-up. The axis of a split is the longest one or changes in turn. Its "
-                                  "position is the middle of the box (spatial median), the middle triangle "
-                                  "(object median) or the mean of the centers of the triangles' boxes. The "
-                                  "models are those of the AABB-tree paper, a rock, and five assemblies "
-                                  "of machine parts."};
+    ExperimentSection section{
+        "",
+        "Trees are built top-down with the splits of the book, by insertion and bottom-up. The axis of a "
+        "split is the longest one or changes in turn. Its position is the middle of the box (spatial "
+        "median), the median triangle (object median) or the mean of the centers of the triangles' boxes. "
+        "The models are those of the AABB-tree paper, a rock, and five assemblies of machine parts."};
     section.claims = {judge_source_claim("builders-text/volume", std::move(study.by_sum)),
                       judge_source_claim("builders-text/insertion-order", std::move(study.by_order)),
                       judge_source_claim("builders-text/balance", std::move(study.by_balance)),
@@ -328,8 +331,8 @@ Result<ExperimentResult> run_text(const ExperimentRun& run) {
                       std::move(study.balance), std::move(study.descents)};
     return ExperimentResult{
         {std::move(section)},
-        "Only counts are judged. Intervals belong to medians over 12 batches of placements, or of "
-        "triangles (balance). Descents are measured for first contact, trees for all contacts."};
+        "Only counts are judged. Intervals are those of medians over 12 batches of placements, or of "
+        "triangles in the table balance. Descents are measured for first contact, trees for all contacts."};
 }
 
 } // namespace

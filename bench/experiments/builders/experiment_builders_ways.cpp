@@ -10,14 +10,14 @@ constexpr std::array<std::string_view, 6> kWays{"midpoint",  "binned-volume",   
                                                 "insertion", "insertion-shuffled", "lbvh"};
 
 constexpr std::array kWaysTests{
-    BuilderTest{"a random order of insertion improves the tree", "own",
-                "volume tests, shuffled over the mesh's own order; at most 1 on every model",
+    BuilderTest{"insertion in random order gives no worse a tree than insertion in the mesh's order", "own",
+                "volume tests: random order / mesh's order; at most 1 on every model",
                 [](const BuilderResults& m) {
                     return m.row("insertion-shuffled").volume_tests / m.row("insertion").volume_tests;
                 },
                 0.0, 1.0},
-    BuilderTest{"building from the leaves up makes the tree of least volume", "own",
-                "sum of volumes, agglomerative over the best of the others; at most 1 on every model",
+    BuilderTest{"the agglomerative builder gives the smallest sum of node volumes", "own",
+                "sum of volumes: agglomerative / smallest of the other builders; at most 1 on every model",
                 [](const BuilderResults& m) {
                     double least = 1e300;
                     for (const BuilderRow& row : m.rows)
@@ -26,17 +26,18 @@ constexpr std::array kWaysTests{
                 },
                 0.0, 1.0},
     BuilderTest{
-        "top-down needs no more tests than the other two", "own",
-        "volume tests, binned volume over the least of agglomerative and both insertions; at most 1.05 "
-        "on every model",
+        "a top-down tree needs at most 5 % more volume tests than the best agglomerative or insertion tree",
+        "own",
+        "volume tests: binned-volume / fewest of agglomerative and both insertions; at most 1.05 on every "
+        "model",
         [](const BuilderResults& m) {
             return m.row("binned-volume").volume_tests /
                    std::min({m.row("agglomerative").volume_tests, m.row("insertion").volume_tests,
                              m.row("insertion-shuffled").volume_tests});
         },
         0.0, 1.05},
-    BuilderTest{"top-down is built faster than agglomerative and by insertion", "own",
-                "time to build, binned volume over the faster of the two; below 1 on every model",
+    BuilderTest{"a top-down build takes less time than an agglomerative build and than insertion", "own",
+                "build time: binned-volume / faster of agglomerative and insertion; below 1 on every model",
                 [](const BuilderResults& m) {
                     return m.row("binned-volume").build_ns /
                            std::min(m.row("agglomerative").build_ns, m.row("insertion").build_ns);
@@ -49,9 +50,9 @@ Result<ExperimentResult> run_ways(const ExperimentRun& run) {
     if (!results) return results.error();
     ExperimentSection section{
         "",
-        "Top-down: midpoint (as in the paper) and binned-volume. Bottom-up: joins the two clusters with "
-        "the smallest common box, searched in windows along a Morton curve. Insertion: adds each triangle "
-        "where the volumes grow least. Morton: splits along the curve only. "};
+        "Top-down: midpoint (as in the paper) and binned-volume. Agglomerative: builds bottom-up by joining "
+        "the two clusters with the smallest common box, searched in windows along a Morton curve. Insertion: "
+        "adds each triangle where the volumes grow least. lbvh: splits the Morton order of the triangles. "};
     section.pictures = {builder_picture("tests", "Volume tests by method", *results,
                                         &BuilderRow::volume_tests, "volume tests per query", false),
                         builder_picture("builds", "Time to build by method", *results, &BuilderRow::build_ns,

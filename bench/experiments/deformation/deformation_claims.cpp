@@ -41,8 +41,11 @@ std::vector<ClaimResult> judge_deformation(const DeformationResults& results) {
     };
     const double tear = rho(results, "tear"), radical = largest(kRadical), mild = largest(kMild);
     std::vector<ClaimResult> claims;
-    claims.push_back({"tear costs most; twist and inflate cost more than the mild deformations", "[D]",
-                      "rho(tear) > 1.25 x largest of twist, swirl, inflate > largest of bend, wave, taper",
+    claims.push_back({"refitting costs most for tear, and more for the costliest of twist, swirl and inflate "
+                      "than for bend, wave and taper",
+                      "[D]",
+                      "largest rho of twist, swirl and inflate: below rho(tear) / 1.25, and above the "
+                      "largest rho of bend, wave and taper",
                       number(tear) + " > " + number(radical) + " > " + number(mild),
                       verdict_if(tear > 1.25 * radical && radical > mild)});
     std::vector<ClaimValue> values;

@@ -81,7 +81,8 @@ Table levels_table(const DeformationResults& results) {
 
 Table sizes_table(const DeformationResults& results) {
     Table table{"sizes",
-                "Medians of the repeats, 95 % intervals; rho: volume tests of queries, refitted over rebuilt",
+                "Medians of the repeats with 95 % intervals; rho: volume tests of queries with the refitted "
+                "tree / with the rebuilt tree",
                 {"triangles", "refit_ms", "rebuild_ms", "rebuild_by_refit", "low", "high",
                  "refit_ns_per_triangle", "refit_volume_tests", "rebuild_volume_tests", "rho"}};
     for (const SizeRow& row : results.sizes) {

@@ -52,8 +52,8 @@ struct QueryTotals {
     std::vector<PrimitivePair> pairs; // intersecting pairs at all poses
 };
 
-QueryTotals ask(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring,
-                const AnyHierarchy& ring_tree, const DeformationStudyConfig& config, Clock clock) {
+QueryTotals run_queries(const MeshView& mesh, const AnyHierarchy& tree, const Mesh& ring,
+                        const AnyHierarchy& ring_tree, const DeformationStudyConfig& config, Clock clock) {
     const Pose at_origin;
     QueryTotals totals;
     QueryScratch scratch;
@@ -87,7 +87,7 @@ DeformationStudyConfig quick_study() {
 
 double FamilyRow::break_even(int poses) const {
     const double saved = (refit_query_ms - rebuild_query_ms) / poses;
-    // If queries on the rebuilt tree need as many tests, their shorter time is only noise.
+    // If queries on the rebuilt tree do not need fewer tests, a shorter time is only noise.
     if (!(saved > 0.0) || rebuild_tests >= refit_tests) return -1.0;
     return std::max(0.0, (rebuild_ms - refit_ms) / saved);
 }
@@ -119,8 +119,8 @@ FamilyRow study_family(const DeformationStudyConfig& config, const Deformer& def
     row.rebuild_ms = least_time(config.repeats, clock, [&] { rebuild(rebuilt, {.mesh = mesh.view()}); });
     const Mesh ring = make_ring();
     const AnyHierarchy ring_tree = *build_any_hierarchy(hierarchy, ring.view());
-    const QueryTotals with_refit = ask(mesh.view(), refitted, ring, ring_tree, config, clock);
-    const QueryTotals with_rebuild = ask(mesh.view(), rebuilt, ring, ring_tree, config, clock);
+    const QueryTotals with_refit = run_queries(mesh.view(), refitted, ring, ring_tree, config, clock);
+    const QueryTotals with_rebuild = run_queries(mesh.view(), rebuilt, ring, ring_tree, config, clock);
     row.refit_query_ms = with_refit.ms;
     row.rebuild_query_ms = with_rebuild.ms;
     row.refit_tests = with_refit.tests;
@@ -150,8 +150,8 @@ SizeRow study_size(const DeformationStudyConfig& config, std::uint32_t triangles
     once.repeats = 1;
     const Mesh ring = make_ring();
     const AnyHierarchy ring_tree = *build_any_hierarchy(kPaperTree, ring.view());
-    row.refit_tests = ask(mesh.view(), tree, ring, ring_tree, once, nullptr).tests;
-    row.rebuild_tests = ask(mesh.view(), rebuilt, ring, ring_tree, once, nullptr).tests;
+    row.refit_tests = run_queries(mesh.view(), tree, ring, ring_tree, once, nullptr).tests;
+    row.rebuild_tests = run_queries(mesh.view(), rebuilt, ring, ring_tree, once, nullptr).tests;
     return row;
 }
 

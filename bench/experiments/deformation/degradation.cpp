@@ -23,7 +23,7 @@ namespace {
 const HierarchyConfig kTree{"bvh2", "aabb", "midpoint", 1}; // the tree of the paper
 constexpr double kInflation = 10.0;                         // factor by which a feature is enlarged
 constexpr int kFolds = 8;                                   // number of layers of a folded mesh
-constexpr double kSmall = 0.1;   // size of the small probe relative to the large one
+constexpr double kSmallProbe = 0.1; // size of the small probe relative to the large one
 constexpr std::size_t kHigh = 6; // depths 0 to 5 are high in the tree
 
 struct NamedMesh {
@@ -77,7 +77,7 @@ void fold(const RestMesh& rest, std::span<glm::vec3> out) {
     }
 }
 
-// Places the probe at random poses, near random vertices of the deformed mesh or near one point.
+// Places the probe at random poses near `around`, or near random vertices of the deformed mesh if `around` is null.
 std::vector<Pose> place_probe(const MeshView& mesh, int count, double size, std::uint64_t seed,
                               const glm::dvec3* around = nullptr) {
     Random random(seed);
@@ -95,7 +95,7 @@ struct Trees {
     const AnyHierarchy &refitted, &rebuilt;
 };
 
-// A ring that queries the mesh.
+// A rigid ring that is tested against the mesh.
 struct Probe {
     Mesh mesh;
     AnyHierarchy tree;
@@ -120,13 +120,13 @@ bool measure_probe(const MeshView& mesh, const Trees& trees, const Probe& probe,
     QueryResult with_refit, with_rebuild;
     bool is_same = true;
     for (const Pose& pose : poses) {
-        const auto ask = [&](const AnyHierarchy& tree, QueryResult& result) {
+        const auto count_tests = [&](const AnyHierarchy& tree, QueryResult& result) {
             require_ok(query_meshes({mesh, &tree, &origin}, {probe.mesh.view(), &probe.tree, &pose}, {},
                                     scratch, result));
             return result.counters.volume_tests;
         };
-        out.refit_tests += ask(trees.refitted, with_refit);
-        out.rebuild_tests += ask(trees.rebuilt, with_rebuild);
+        out.refit_tests += count_tests(trees.refitted, with_refit);
+        out.rebuild_tests += count_tests(trees.rebuilt, with_rebuild);
         out.contacts += with_refit.pairs.size();
         is_same = is_same && with_refit.pairs == with_rebuild.pairs;
     }
@@ -245,11 +245,11 @@ DegradationRow study_degradation(const DegradationConfig& config, std::string_vi
     // Measures all probes, even if an answer differs, because the ratios of the row need all counts.
     const std::array are_same{
         measure_probe(mesh.view(), trees, large_probe(), at_random(1.0, 1), row.large),
-        measure_probe(mesh.view(), trees, small_probe(), at_random(kSmall, 2), row.small),
+        measure_probe(mesh.view(), trees, small_probe(), at_random(kSmallProbe, 2), row.small),
         measure_self(mesh, trees, row),
         deformation.family != "inflate" ||
             measure_probe(mesh.view(), trees, small_probe(),
-                          place_probe(mesh.view(), config.poses, kSmall, mix_seed(seed, 4), &feature),
+                          place_probe(mesh.view(), config.poses, kSmallProbe, mix_seed(seed, 4), &feature),
                           row.at_feature)};
     row.is_same_answer = std::ranges::all_of(are_same, std::identity{});
     const std::vector<double> refit_overlap = refitted.measure().overlap_at_depth,
@@ -292,12 +292,11 @@ std::vector<ClaimResult> judge_degradation(std::span<const DegradationRow> rows)
 }
 
 Table degradation_table(std::span<const DegradationRow> rows, int poses) {
-    Table table{
-        "degradation",
-        "Volume tests with a refitted tree over tests with a rebuilt one: medians over the seeds, 95 % "
-        "intervals; extra: tests per query that refitting adds",
-        {"mesh", "deformation", "rho", "rho_low", "rho_high", "extra", "small_probe_rho", "small_probe_extra",
-         "self_rho", "self_contacts_per_triangle"}};
+    Table table{"degradation",
+                "rho: volume tests with a refitted tree / with a rebuilt tree; medians over the seeds with "
+                "95 % intervals. extra: volume tests per query that refitting adds",
+                {"mesh", "deformation", "rho", "rho_low", "rho_high", "extra", "small_probe_rho",
+                 "small_probe_extra", "self_rho", "self_contacts_per_triangle"}};
     for (const std::string_view mesh : list_degradation_meshes())
         for (const DegradationCase& deformation : list_degradation_cases()) {
             const auto median = [&](const auto& of) {
@@ -322,7 +321,7 @@ Table degradation_table(std::span<const DegradationRow> rows, int poses) {
 Table blow_up_table(std::span<const DegradationRow> rows, int poses) {
     Table table{
         "blow-up",
-        "A feature inflated tenfold: medians over the seeds, per probe",
+        "A feature inflated tenfold; medians over the seeds, for each probe",
         {"mesh", "reach_in_radii", "probe", "tests_rebuilt", "extra_tests", "rho", "rho_low", "rho_high"}};
     struct NamedProbe {
         const char* name;
@@ -360,7 +359,8 @@ Table blow_up_table(std::span<const DegradationRow> rows, int poses) {
 draw::Sheet draw_degradation(std::span<const DegradationRow> rows) {
     std::vector<BarPanel> panels;
     for (const std::string_view mesh : list_degradation_meshes()) {
-        BarPanel panel{std::string(mesh), "volume tests, refitted over rebuilt: median of the seeds"};
+        BarPanel panel{std::string(mesh),
+                       "volume tests, refitted tree / rebuilt tree: median over the seeds"};
         for (const DegradationCase& deformation : list_degradation_cases()) {
             const Interval rho = median_interval(over_seeds(rows, mesh, deformation.name, large_rho));
             panel.bars.push_back({deformation.name, rho.value,

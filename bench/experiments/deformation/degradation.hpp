@@ -50,7 +50,7 @@ struct DegradationRow {
     ProbeCost large{}; // a ring as wide as the mesh, at random positions on the mesh
     ProbeCost small{}; // a ring of few triangles and a tenth of that size, at random positions on the mesh
     ProbeCost at_feature{};     // the small ring at the inflated feature; only for "inflate"
-    // Rho of the search for self-contacts of the mesh; 0 if there are too many of them to compare.
+    // Rho of the search for self-contacts of the mesh; 0 if there are too many self-contacts to compare.
     double self_rho = 0.0;
     double self_contacts = 0.0; // self-contacts per triangle
     double growth_high = 0.0;   // increase of the overlap of siblings by refitting, mean over depths 0 to 5

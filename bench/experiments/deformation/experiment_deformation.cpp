@@ -103,9 +103,9 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
         "Cost of refitting for queries: meshes, seeds, sizes of a feature",
         "Inflating a feature has little effect on the paper's AABB trees: only the ancestors of the "
         "feature's triangles grow, and in a rebuilt tree they contain the whole feature, too. Inside the "
-        "feature, all boxes grow alike, so siblings stay disjoint. The table blow-up has large probes "
-        "anywhere, and small probes anywhere and at the feature. ",
-        {{"degradation", "Refitted over rebuilt, by mesh", draw_degradation(rows)}}};
+        "feature, all boxes grow by the same factor, so siblings stay disjoint. The table blow-up has large "
+        "probes at random positions, and small probes at random positions and at the feature. ",
+        {{"degradation", "Volume tests, refitted tree / rebuilt tree, by mesh", draw_degradation(rows)}}};
     degradation.claims = judge_degradation(rows);
     for (ClaimResult& claim : judge_deformation(results)) degradation.claims.push_back(std::move(claim));
     degradation.tables = {degradation_table(rows, config.poses), blow_up_table(rows, config.poses)};
@@ -116,7 +116,7 @@ Result<ExperimentResult> run_deformation(const ExperimentRun& run) {
                             "Break-even: number of queries after which a rebuild saves time."};
     kinds.tables = {kinds_table(results)};
     ExperimentSection sizes{"Refit and rebuild over mesh sizes",
-                            "A twisted knot, 90°.",
+                            "A torus knot that is twisted by 90°.",
                             {{"sizes", "Refit and rebuild", draw_sizes(results)}}};
     sizes.tables = {sizes_table(results)};
     ExperimentSection policies{"Policies on the same frames", sentences(results)};

@@ -131,7 +131,7 @@ draw::Sheet draw_cells(const std::vector<Curve>& curves, const std::string& titl
                         .y_high = draw::log_end_above(std::max(high, low)),
                         .title = title,
                         .x_label = "edge of a cell / mean longest side of the boxes (logarithmic)",
-                        .y_label = "ns per box",
+                        .y_label = "ns per box (logarithmic)",
                         .y_low = draw::log_end_below(low),
                         .is_log_x = true,
                         .is_log_y = true});
@@ -154,7 +154,8 @@ ClaimResult judge_valley(std::string_view key, const Curve& grid, double (*cost_
     const double small = cost_of(grid.costs.front()) / cost_of(least),
                  large = cost_of(grid.costs.back()) / cost_of(least);
     return judge_source_claim(key, {{"small cells", small}, {"large cells", large}},
-                              "least at " + short_number(least.factor));
+                              "least cost with cells of " + short_number(least.factor) +
+                                  " times the box size");
 }
 
 // Work is measured per pair, because the scene with mixed sizes has fewer pairs, and most of its boxes are small.
@@ -164,22 +165,23 @@ ClaimResult judge_sizes(const Curve& grid_of_one, const Curve& grid_of_many) {
         return work(*std::ranges::find(curve.costs, 1.0, &Cost::factor)) / work(curve.least(work));
     };
     const double more = work(grid_of_many.least(work)) / work(grid_of_one.least(work));
-    return judge_source_claim("grid-cells/sizes", {{"", more}},
-                              "work: box tests and cell references. Cells of the mean size take " +
-                                  fixed_number(at_mean(grid_of_many), 1) +
-                                  " times the work of the best cells with these edges, " +
-                                  fixed_number(at_mean(grid_of_one), 1) + " with one");
+    return judge_source_claim(
+        "grid-cells/sizes", {{"", more}},
+        "work: box tests, node visits and cell references. Cells of the mean box size take " +
+            fixed_number(at_mean(grid_of_many), 1) +
+            " times the work of the best cells with edges of 1 to 64, and " +
+            fixed_number(at_mean(grid_of_one), 1) + " times with one size");
 }
 
 Result<ExperimentResult> run_cells(const ExperimentRun& run) {
     ExperimentResult result;
     result.method =
         "The cubes fill an eighth of the unit cube and move by up to a twentieth of their edge per frame. "
-        "Times are medians over the frames, on one thread. Every broad phase must find the same pairs. "
-        "The grid enlarges its cells if all boxes together overlap too many.";
+        "Times are medians over the frames, on one thread. Every broad phase must find the same number of "
+        "pairs. The grid enlarges its cells if the boxes together overlap too many cells.";
     Table table{
         "cells",
-        "Per box and update",
+        "Means per box and update; ns: median over the frames; pairs: per box and frame",
         {"sizes", "broad_phase", "cell_over_box", "ns", "box_tests", "node_visits", "copies", "pairs"}};
     std::vector<Curve> grids;
     ExperimentSection section;
@@ -191,7 +193,7 @@ Result<ExperimentResult> run_cells(const ExperimentRun& run) {
         for (const Curve& curve : curves)
             for (const Cost& cost : curve.costs) {
                 if (cost.pairs != curves[0].costs[0].pairs)
-                    return Error{std::string(curve.phase) + " finds other pairs with cells of " +
+                    return Error{std::string(curve.phase) + " finds another number of pairs with cells of " +
                                  short_number(cost.factor)};
                 table.add(
                     {words,
@@ -207,8 +209,8 @@ Result<ExperimentResult> run_cells(const ExperimentRun& run) {
         section.pictures.push_back(
             {has_mixed_sizes ? "cells-sizes" : "cells-one-size",
              has_mixed_sizes ? "Boxes with edges of 1 to 64" : "Boxes of one size",
-             draw_cells(curves, has_mixed_sizes ? "Update over cell size, edges of 1 to 64"
-                                                : "Update over cell size, boxes of one size")});
+             draw_cells(curves, has_mixed_sizes ? "Time of an update over cell size, edges of 1 to 64"
+                                                : "Time of an update over cell size, boxes of one size")});
         grids.push_back(curves[0]);
     }
     section.claims = {judge_valley("grid-cells/time", grids[0], [](const Cost& cost) { return cost.ns; }),

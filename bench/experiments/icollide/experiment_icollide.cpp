@@ -13,21 +13,18 @@ namespace {
 
 constexpr glm::vec2 kTimes{kPictureWidth, 300.0f}, kCauses{kPictureWidth, 240.0f};
 
-constexpr const char* kScene = "Random convex polytopes of radius 1 move and rotate in a closed room, "
-                               "rebound from its walls and exchange velocities when they touch. The time "
-                               "of a frame is the time of collision detection: box update, sort of the "
-                               "three endpoint lists (%s), and exact detection of the pairs whose boxes "
-                               "overlap (%s). It does not include making matrices, drawing or the start. "
-                               "Parameters that are not varied stay at %d polytopes of %d faces, %g° and "
-                               "%g %% of the radius per frame, and %g %% of the volume. Boxes are not "
-                               "fattened, because the AABB margin grows with velocity. These defaults, "
-                               "the sample points and the ranges of the tests are this project's choices; "
-                               "the paper's values are lost. Every point is run with %d seeds, %d frames "
-                               "each after %d to settle, seed by seed. Every second pass runs backwards, "
-                               "and both kinds of box of a point run directly after each other. The time "
-                               "of a run is the mean of the middle half of its frames; bands are 95 %% "
-                               "confidence intervals of the mean over the seeds. Rounds of all runs: %d; "
-                               "the fastest round of each run counts.";
+constexpr const char* kScene =
+    "Random convex polytopes of radius 1 move and rotate in a closed room, rebound from its walls and "
+    "exchange velocities when they touch. The time of a frame is the time of collision detection: box "
+    "update, sort of the three endpoint lists (%s), and exact detection of the pairs whose boxes overlap "
+    "(%s). It does not include computing matrices, drawing or setup. Parameters that are not varied stay at "
+    "%d polytopes of %d faces, %g° and %g %% of the radius per frame, and %g %% of the volume. Boxes are not "
+    "fattened, because the AABB margin grows with velocity. These defaults, the sample points and the ranges "
+    "of the tests are this project's choices; the paper's values are lost. Every point is run with %d seeds, "
+    "one seed after another. A run has %d frames, after %d frames to settle. Every second pass runs the "
+    "points in reverse, and both kinds of box of a point run directly after each other. The time of a run is "
+    "the mean of the middle half of its frames; bands are 95 %% confidence intervals of the mean over the "
+    "seeds. Rounds of all runs: %d; the fastest round of each run counts.";
 
 std::string method_of(const Sweep& sweep) {
     const MultiBodyParams& base = sweep.base;
@@ -73,7 +70,8 @@ ExperimentSection describe(Results results, const SweepResult& result) {
     ExperimentSection section{"Graph " + std::to_string(graph.number) + ". " + std::string(graph.question),
                               span_of(result)};
     section.pictures.push_back({table.name, std::string(graph.question), times_picture(result, kTimes)});
-    section.pictures.push_back({table.name + "-causes", std::string("Counts behind it: ").append(graph.axis),
+    section.pictures.push_back({table.name + "-causes",
+                                std::string("Counts that explain the times: ").append(graph.axis),
                                 causes_picture(result, kCauses)});
     section.claims = judged(results, graph.number);
     section.tables.push_back(std::move(table));

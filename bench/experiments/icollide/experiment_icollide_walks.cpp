@@ -1,5 +1,5 @@
-// Measures the steps and times of feature walks. Under coherence, they are measured over the number of faces; from
-// distant starts, over the length of the walk.
+// Measures the steps and times of feature walks: under coherence, over the number of faces; from distant starts, also
+// over the length of the walk.
 #include "bench/experiments/scaling/scaling.hpp"
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/support_table.hpp"
@@ -118,7 +118,7 @@ std::string degrees_text(double degrees) {
 Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
     constexpr std::array kDegrees{0.1, 1.0, 10.0};
     Table table{"coherent",
-                "A circling pair with features cached from pose to pose; means",
+                "Means over the poses of circling pairs; features are cached from pose to pose",
                 {"degrees_per_pose", "faces", "walk", "steps_per_query", "query_ns"}};
     std::vector<ScalingCurve> steps, times; // per feature walk, for each speed
     for (const double degrees : kDegrees) {
@@ -142,10 +142,11 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
             }
         }
     }
-    ExperimentSection section{"Under coherence",
-                              "The motion per pose is a fixed angle. At 0.1°, hardly any pose leaves the "
-                              "features of the previous one. At 10°, the walk crosses all features in "
-                              "between, and their number grows with the number of faces."};
+    ExperimentSection section{
+        "Under coherence",
+        "The motion per pose is a fixed angle. At 0.1°, the closest features are nearly always those of the "
+        "previous pose. At 10°, the walk crosses all features between the old and the new closest features, "
+        "and their number grows with the number of faces."};
     section.pictures = {
         draw_scaling("coherent-steps", "Steps per query, features cached", "faces", "steps", steps),
         draw_scaling("coherent-times", "Time per query, features cached", "faces", "ns", times)};
@@ -153,11 +154,10 @@ Result<ExperimentSection> study_coherence(const ExperimentRun& run) {
                       judge_exponents("icollide-walks/time", std::span(times).first(kWalks.size()))};
     for (std::size_t m = 0; m < kWalks.size(); ++m) {
         const ScalingCurve& fast = steps[2 * kWalks.size() + m];
-        section.claims.push_back({"steps are constant only under coherence: a faster motion crosses more "
-                                  "features",
+        section.claims.push_back({"steps are constant only under coherence: with faster motion, they grow "
+                                  "more with the number of faces",
                                   "own",
-                                  fast.name + ": exponent of the steps, larger than at 0.1° by at least "
-                                              "0.1",
+                                  fast.name + ": exponent of the steps; at least 0.1 larger than at 0.1°",
                                   fixed_number(fast.exponent(), 3),
                                   verdict_if(fast.exponent() >= steps[m].exponent() + 0.1), Basis::counts});
     }

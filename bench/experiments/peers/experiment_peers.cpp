@@ -19,9 +19,9 @@ const std::vector<Workload>& workloads() {
     static const std::vector<Workload> kAll{
         {{"build", {"what", "mesh", "triangles"}, "method", "ns_per_triangle", ""},
          "A, B. Building and refitting",
-         "Builds start from the mesh and end with a tree that is ready for queries. Refits assume that "
-         "every vertex has moved. They are measured twice: after all other methods, which have emptied "
-         "the caches, and again directly after themselves. Trees have one triangle per leaf unless the "
+         "Builds start from the mesh and end with a tree that is ready for queries. Refits assume that every "
+         "vertex has moved. They are measured twice: after all other methods, which have filled the caches "
+         "with their data, and again directly after themselves. Trees have one triangle per leaf unless the "
          "name says four; Embree has up to four.",
          "ns per triangle"},
         {{"mesh_pairs",
@@ -32,16 +32,16 @@ const std::vector<Workload>& workloads() {
           "ratio_to_our_best"},
          "C. Mesh against mesh",
          "Two copies of a mesh at random placements, of which 60 % intersect, or tumbling, where half "
-         "intersect. Queries: first contact, measured after all other methods, which have emptied the "
-         "caches, and again directly after itself; all pairs of triangles; and the distance, at given "
-         "distances of the centers in sizes of the mesh. Answers are compared with exact ones, for each "
-         "placement and pair. A slow method gets fewer placements; its value and its ratio are over these "
-         "alone. ",
+         "intersect. Queries: first contact, measured after all other methods, which have filled the caches "
+         "with their data, and again directly after itself; all pairs of triangles; and the distance, at "
+         "given distances between the centers, in multiples of the mesh's longest side. Answers are compared "
+         "with exact ones, for each placement and pair. A slow method gets fewer placements; its value and "
+         "its ratio cover only these placements. ",
          "µs per query"},
         {{"broad_phase", {"scene", "motion", "boxes"}, "broad_phase", "median_ns_per_box", "answers"},
          "D. Broad phase",
-         "Each box overlaps about one other box. All boxes move by at most 5 % of their size, or all "
-         "teleport. The pairs found are compared.",
+         "Each box overlaps about one other box. All boxes move by at most 5 % of their size (coherent), a "
+         "fiftieth of them moves in this way (few), or all teleport. The pairs found are compared.",
          "ns per box"},
         {{"closest", {"faces"}, "method", "median_ns", "largest_difference"},
          "E. Convex closest distance",
@@ -51,16 +51,17 @@ const std::vector<Workload>& workloads() {
          "ns per query"},
         {{"contacts", {"question", "size"}, "method", "median_ns", "agreement"},
          "F. Depths, rays and times of impact",
-         "The penetration depth of two polytopes, the first hit of a ray on a mesh, and the time of "
-         "impact of two moving polytopes. The column of answers is the share that agrees with Boxwood's.",
+         "The penetration depth of two polytopes, the first hit of a ray on a mesh, and the time of impact "
+         "of two moving polytopes. The column of answers is the fraction of the inputs for which the method "
+         "and Boxwood agree on whether a depth, a hit or an impact exists.",
          "ns per query"},
     };
     return kAll;
 }
 
 draw::Sheet draw_ratios(const std::vector<PeerGroup>& groups) {
-    BarPanel panel{"Time of the best peer divided by ours",
-                   "times; right of the dashed line, at 1, Boxwood is ahead",
+    BarPanel panel{"Time of the fastest other library / time of Boxwood's fastest method",
+                   "ratio; to the right of the dashed line at 1, Boxwood is faster",
                    {},
                    true,
                    1.0};
@@ -88,7 +89,8 @@ BarPanel draw_methods(const Workload& workload, const PeerGroup& group) {
 
 Table best_table(const Workload& workload, const std::vector<PeerGroup>& groups) {
     Table table{std::string(workload.file.name) + "-best",
-                "Boxwood's best method and the best peer, " + std::string(workload.unit),
+                "The fastest method of Boxwood and of the other libraries (peers), " +
+                    std::string(workload.unit),
                 {"row", "ours", "our_value", "peer", "peer_value", "ratio"}};
     const std::string answers(workload.file.answers);
     if (!answers.empty()) table.columns.push_back("peer_" + answers);
@@ -119,15 +121,15 @@ ClaimResult judge(const std::vector<PeerGroup>& groups) {
             ahead += ratio > 1.0 ? 1 : 0;
         }
     if (ratios.empty())
-        return {"ahead of every library found",
+        return {"Boxwood is faster than every library that was found",
                 "own",
-                "best peer's time by our best; above 1 in every row",
+                "time of the fastest peer / time of Boxwood's fastest method; above 1 in every row",
                 "no row with a peer",
                 Verdict::not_judged,
                 Basis::times};
-    return {"ahead of every library found",
+    return {"Boxwood is faster than every library that was found",
             "own",
-            "best peer's time by our best; above 1 in every row",
+            "time of the fastest peer / time of Boxwood's fastest method; above 1 in every row",
             std::to_string(ahead) + " of " + std::to_string(ratios.size()) + " rows; median " +
                 fixed_number(median_of(ratios), 2) + " ×, least " +
                 fixed_number(*std::min_element(ratios.begin(), ratios.end()), 2) + " ×",
@@ -164,16 +166,16 @@ Result<ExperimentResult> run_peers(const ExperimentRun& run) {
     ExperimentResult result{
         .sections = {},
         .method =
-            "Each comparison is one program. All libraries that were found run in it on the same input, "
-            "one after another in every round, on one thread. Values are medians of the processor time "
-            "over 15 rounds. For meshes, they are means over the placements of such medians, of wall time "
-            "if a query is short. Slow methods are timed at fewer placements, whose number is in their row. "
-            "A broad phase whose first update takes over half a second runs a single round. Peers are built "
-            "as Debian "
-            "packages them, Boxwood as a release build. Compare only ratios within one run, not absolute "
-            "times. If the answers of a library differ, the row says at how many placements. If all pairs "
-            "are asked for, it also says how many pairs are missed or invented and by how much; float means "
-            "that rounding explains this. A method that answers only a part of the question, such as "
+            "Each comparison is one program. All libraries that were found run in it on the same input, one "
+            "after another in every round, on one thread. Values are medians of the processor time over 15 "
+            "rounds. For meshes, they are means over the placements of such medians, of wall time if a query "
+            "is short. Slow methods are timed at fewer placements, whose number is in their row. A broad "
+            "phase whose first update takes over half a second runs a single round. Peers are built as "
+            "Debian packages them, Boxwood as a release build. Compare only ratios within one run, not "
+            "absolute times. If the answers of a library differ, the row says at how many placements. For "
+            "all pairs of triangles, it also gives the number of missed pairs with their longest "
+            "intersection, and the number of invented pairs with their largest distance; float means that "
+            "rounding explains these differences. A method that answers only a part of the question, such as "
             "Embree's boxes without triangle tests, is drawn but not counted."};
     for (const Workload& workload : workloads()) {
         const auto other = std::ranges::find(run.others, workload.file.name, &OtherResult::name);
@@ -209,7 +211,7 @@ const PeerFile& peer_file(std::string_view name) {
     return found->file;
 }
 
-extern const Experiment kPeers{"peers", "Where does Boxwood stand against other libraries?",
+extern const Experiment kPeers{"peers", "How does Boxwood compare with other libraries?",
                                "own; FCL, Bullet, ODE, CGAL, Embree as packaged", run_peers};
 
 } // namespace boxwood

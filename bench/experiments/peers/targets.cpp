@@ -125,16 +125,16 @@ ClaimResult claim_of(std::string_view workload, double most, std::string_view un
     if (tally.rows == 0) return claim;
     claim.estimate = std::to_string(tally.passed) + " of " + std::to_string(tally.rows) +
                      (tally.rows == 1 ? " row; " : " rows; worst ") + fixed_number(tally.worst, 2) +
-                     " of the target";
+                     " times the target";
     claim.verdict = verdict_if(tally.passed == tally.rows);
     return claim;
 }
 
-// Lists the required ratios, for example "1.30 × with embree in place (A: Embree Morton, in place: 52)".
+// Lists the required ratios, for example "1.30 × for embree in place (A: Embree Morton, in place: 52)".
 std::string ratios_text(const std::vector<CitedPeer>& cited, double most) {
     std::string text;
     for (const CitedPeer& peer : cited) {
-        text += (text.empty() ? "" : "; ") + fixed_number(peer.figure / most, 2) + " × with ";
+        text += (text.empty() ? "" : "; ") + fixed_number(peer.figure / most, 2) + " × for ";
         text.append(peer.method).append(" (").append(peer.table).append(": ") +=
             exact_number(peer.figure) + ")";
     }
@@ -145,7 +145,8 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
                            const RatioTally& tally) {
     ClaimResult claim{std::string(target.workload) + ", by ratio",
                       "ratio",
-                      "at least, for the fastest library in each row: " + ratios_text(cited, target.most),
+                      "time of the fastest cited library in the row / time of Boxwood, at least: " +
+                          ratios_text(cited, target.most),
                       "no row in this run",
                       Verdict::not_judged,
                       Basis::times};
@@ -153,10 +154,11 @@ ClaimResult ratio_claim_of(const Target& target, const std::vector<CitedPeer>& c
     claim.estimate = std::to_string(tally.passed) + " of " + std::to_string(tally.rows) +
                      (tally.rows == 1 ? " row" : " rows") +
                      (tally.unclear > 0 ? ", " + std::to_string(tally.unclear) + " more unclear; " : "; ") +
-                     (tally.rows == 1 ? "" : "least ") + fixed_number(tally.worst, 2) + " of the ratio asked";
+                     (tally.rows == 1 ? "" : "least ") + fixed_number(tally.worst, 2) +
+                     " times the required ratio";
     if (tally.unclear > 0)
-        claim.note = "unclear: the ratio is reached, but its figure is for a library built for its "
-                     "machine; the measured package is slower";
+        claim.note = "unclear: the ratio is reached, but the cited figure belongs to a library that was "
+                     "built for its machine, and the measured package is slower than such a build";
     claim.verdict = tally.passed == tally.rows                   ? Verdict::reproduced
                     : tally.passed + tally.unclear == tally.rows ? Verdict::unclear
                                                                  : Verdict::not_reproduced;
@@ -210,18 +212,18 @@ MeshClass class_of_mesh(std::string_view name, std::size_t triangles) {
 
 Result<ExperimentSection> judge_targets(const ExperimentRun& run) {
     ExperimentSection section{
-        "Targets", "The performance targets of this project, judged by the rows of this run. The targets "
-                   "were set for scans that are not part of the project. A generated mesh of the same size "
-                   "replaces each scan, and a generated concave arm replaces the rocker arm; --mesh adds "
-                   "other files. Each target is judged in two separate claims. The first is about the time "
-                   "itself, which varies by a factor of up to two with the machine. The second is about a "
-                   "ratio, if a library of this run is in the tables from which the targets were derived "
-                   "(A to E, like the workloads): the library's time there divided by the target is the "
-                   "factor by which it must be slower in this run, and the fastest of these libraries "
-                   "counts. If the figure belongs to a library that was compiled for its machine, a "
-                   "sufficient ratio to the slower package is unclear. Some workloads are measured twice, "
-                   "after all other methods (cold caches) and immediately again (warm caches), and both are "
-                   "judged. There is no peer for memory."};
+        "Targets",
+        "The performance targets of this project, judged by the rows of this run. The targets were set for "
+        "scans that are not part of the project. A generated mesh of the same size replaces each scan, and a "
+        "generated concave arm replaces the rocker arm; --mesh adds other files. Each target is judged in "
+        "two separate claims. The first is about the time itself, which varies by a factor of up to two with "
+        "the machine. The second is about a ratio, if a library of this run is in the tables from which the "
+        "targets were derived (A to E, like the workloads): the library's time there divided by the target "
+        "is the factor by which it must be slower than Boxwood in this run, and the fastest of these "
+        "libraries counts. If the figure belongs to a library that was compiled for its machine, a "
+        "sufficient ratio to the slower package is unclear. Some workloads are measured twice, after all "
+        "other methods (cold caches) and immediately again (warm caches), and both are judged. There is no "
+        "peer for memory."};
     Table table = make_table();
     for (const Target& target : all_targets()) {
         Result<std::vector<ClaimResult>> claims = judge(target, run, table);

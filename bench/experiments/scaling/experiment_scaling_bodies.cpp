@@ -65,7 +65,7 @@ Status measure(int bodies, const ExperimentRun& run, Curves& io_curves, Table& i
 Result<ExperimentResult> run_bodies(const ExperimentRun& run) {
     Curves curves;
     Table table{"bodies",
-                "Medians over the frames",
+                "Times: medians over the frames. Pairs and contacts: means per frame",
                 {"bodies", "update_ms", "broad_ms", "narrow_ms", "total_ms", "total_ns_per_body", "pairs",
                  "contacts", "bytes_per_body"}};
     const std::vector<int> sizes = run.is_quick

@@ -22,8 +22,8 @@ constexpr int kPoses = 12;
 // required fraction of the ideal speed-up
 constexpr double kMinGain = 0.6;
 
-// The measured work. `outcome` computes a number from its result; this number must not depend on the number of
-// threads.
+// One of the measured operations. `outcome` computes a number from its result; this number must not depend on the
+// number of threads.
 struct Work {
     std::string name;
     std::function<void(Executor&)> run;
@@ -37,7 +37,7 @@ double fingerprint(const AnyHierarchy& tree) {
     return quality.surface_area_cost + quality.volume_sum + quality.mean_leaf_depth;
 }
 
-// The input that all works share.
+// The input that all measured operations share.
 struct Subject {
     Mesh mesh;
     AnyHierarchy tree;
@@ -53,7 +53,7 @@ struct Subject {
         built.reset();
         if (tree_now) built.emplace(std::move(*tree_now));
     }
-    void ask(Executor& executor) {
+    void run_queries(Executor& executor) {
         answers = 0.0;
         for (const auto& [a, b] : poses) {
             require_ok(query_meshes({mesh.view(), &tree, &a}, {mesh.view(), &tree, &b},
@@ -82,7 +82,7 @@ std::vector<Work> list_works(const std::shared_ptr<Subject>& subject) {
         {"refit",
          [subject](Executor& executor) { require_ok(subject->tree.refit(subject->mesh.view(), executor)); },
          [subject] { return fingerprint(subject->tree); }});
-    works.push_back({"all contacts", [subject](Executor& executor) { subject->ask(executor); },
+    works.push_back({"all contacts", [subject](Executor& executor) { subject->run_queries(executor); },
                      [subject] { return subject->answers; }});
     return works;
 }
@@ -115,10 +115,11 @@ double speed_up(const Work& work, std::size_t threads) {
 
 ClaimResult judge(const Work& work, std::size_t threads) {
     const double ratio = speed_up(work, threads);
-    ClaimResult claim{work.name + " gains from " + std::to_string(threads) + " threads",
+    ClaimResult claim{work.name + " reaches 60 % of the ideal speed-up on " + std::to_string(threads) +
+                          " threads",
                       "own",
                       std::to_string(threads) + " threads: at least " +
-                          fixed_number(kMinGain * static_cast<double>(threads), 1) + " × as fast as one",
+                          fixed_number(kMinGain * static_cast<double>(threads), 1) + " × as fast as on one",
                       "no clock",
                       Verdict::not_judged,
                       Basis::times};

@@ -14,7 +14,7 @@ namespace {
 constexpr int kTumblePoses = 24;
 
 struct Tables {
-    Table making, asking;
+    Table builds, queries;
 };
 
 struct BuildCurves {
@@ -39,8 +39,8 @@ double least_ms(const ExperimentRun& run, int repeats, const Work& work) {
 struct QueryTotals {
     double us = 0.0, tests = 0.0, pairs = 0.0; // per pose
 };
-QueryTotals ask(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs& poses, QueryMode mode,
-                const ExperimentRun& run) {
+QueryTotals run_queries(const MeshView& mesh, const AnyHierarchy& tree, const PosePairs& poses,
+                        QueryMode mode, const ExperimentRun& run) {
     QueryScratch scratch;
     QueryResult result;
     QueryTotals totals;
@@ -79,8 +79,8 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
     const double refit = least_ms(run, repeats, [&] { require_ok(tree->refit(mesh.view())); });
     io_curves.refit.add(n, refit);
     const PosePairs poses = tumble_poses(mesh.view(), mesh.view(), kTumblePoses);
-    const QueryTotals first = ask(mesh.view(), *tree, poses, QueryMode::any, run),
-                      all = ask(mesh.view(), *tree, poses, QueryMode::all, run);
+    const QueryTotals first = run_queries(mesh.view(), *tree, poses, QueryMode::any, run),
+                      all = run_queries(mesh.view(), *tree, poses, QueryMode::all, run);
     io_curves.first.add(n, first.us);
     io_curves.all.add(n, all.us);
     io_curves.first_tests.add(n, first.tests);
@@ -89,7 +89,7 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
     const double bytes = tree->measure().bytes_per_primitive;
     Result<AnyHierarchy> box_tree = build_any_hierarchy({"box-tree", "aabb", "midpoint", 1}, mesh.view());
     const double box_tree_bytes = box_tree ? box_tree->measure().bytes_per_primitive : std::nan("");
-    io_tables.making.add({mesh.triangles.size(),
+    io_tables.builds.add({mesh.triangles.size(),
                           {midpoint, 4},
                           {binned, 4},
                           {lbvh, 4},
@@ -100,12 +100,12 @@ Status measure(std::size_t wanted, const ExperimentRun& run, BuildCurves& io_cur
                           {1e6 * refit / n, 1},
                           {bytes, 1},
                           {box_tree_bytes, 1}});
-    io_tables.asking.add({mesh.triangles.size(),
-                          {first.us, 2},
-                          {all.us, 2},
-                          {first.tests, 1},
-                          {all.tests, 1},
-                          {all.pairs, 1}});
+    io_tables.queries.add({mesh.triangles.size(),
+                           {first.us, 2},
+                           {all.us, 2},
+                           {first.tests, 1},
+                           {all.tests, 1},
+                           {all.pairs, 1}});
     run.report_progress(std::to_string(mesh.triangles.size()) + " triangles");
     return ok();
 }
@@ -118,7 +118,7 @@ Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
                     "binned_sah_ns_each", "lbvh_ns_each", "refit_ns_each", "bytes_per_triangle",
                     "box_tree_bytes_per_triangle"}},
                   {"asking",
-                   "Means over the poses, midpoint tree",
+                   "Means per query over the poses, with the midpoint tree",
                    {"triangles", "first_contact_us", "all_contacts_us", "first_volume_tests",
                     "all_volume_tests", "contacting_pairs"}}};
     const std::size_t max_triangles = run.is_quick ? 20'000 : 10'000'000;
@@ -126,32 +126,33 @@ Result<ExperimentResult> run_triangles(const ExperimentRun& run) {
          wanted *= std::sqrt(10.0))
         if (Status status = measure(static_cast<std::size_t>(wanted), run, curves, tables); !status)
             return status.error();
-    const std::array making{curves.midpoint, curves.binned, curves.lbvh, curves.refit};
-    const std::array asking{curves.first, curves.all};
+    const std::array build_curves{curves.midpoint, curves.binned, curves.lbvh, curves.refit};
+    const std::array query_curves{curves.first, curves.all};
     const std::array counts{curves.first_tests, curves.all_tests, curves.pairs};
-    ExperimentSection made{"Building and refitting",
-                           "",
-                           {draw_scaling("making", "Time to build and to refit", "triangles", "ms", making)}};
-    made.claims = {judge_exponents("scaling-triangles/build", {&curves.midpoint, 1}),
-                   judge_exponents("scaling-triangles/refit", {&curves.refit, 1})};
-    made.tables = {exponent_table("Exponents of the times", making), std::move(tables.making)};
-    made.tables.front().name = "exponents-making";
-    ExperimentSection asked{"Asking",
-                            "",
-                            {draw_scaling("asking", "Time of a query", "triangles", "µs", asking),
-                             draw_scaling("counts", "Counts of a query", "triangles", "per query", counts)}};
-    asked.claims = {
+    ExperimentSection build_section{
+        "Building and refitting",
+        "",
+        {draw_scaling("making", "Time to build and to refit", "triangles", "ms", build_curves)}};
+    build_section.claims = {judge_exponents("scaling-triangles/build", {&curves.midpoint, 1}),
+                            judge_exponents("scaling-triangles/refit", {&curves.refit, 1})};
+    build_section.tables = {exponent_table("Exponents of the times", build_curves), std::move(tables.builds)};
+    build_section.tables.front().name = "exponents-making";
+    ExperimentSection query_section{
+        "Queries",
+        "",
+        {draw_scaling("asking", "Time of a query", "triangles", "µs", query_curves),
+         draw_scaling("counts", "Counts of a query", "triangles", "per query", counts)}};
+    query_section.claims = {
         judge_exponent(curves.pairs,
                        "two surfaces intersect in curves, which cross about sqrt(n) of n triangles", "[D]",
                        0.4, 0.6, Basis::counts),
         judge_exponent(curves.all_tests,
-                       "a query for all contacts takes tests in proportion to the pairs "
-                       "found",
+                       "the volume tests of a query for all contacts grow about as fast as the pairs found",
                        "[D] output-sensitive", 0.4, 0.65, Basis::counts)};
-    std::vector<ScalingCurve> rest(asking.begin(), asking.end());
+    std::vector<ScalingCurve> rest(query_curves.begin(), query_curves.end());
     rest.insert(rest.end(), counts.begin(), counts.end());
-    asked.tables = {exponent_table("Exponents of queries", rest), std::move(tables.asking)};
-    return ExperimentResult{{std::move(made), std::move(asked)},
+    query_section.tables = {exponent_table("Exponents of queries", rest), std::move(tables.queries)};
+    return ExperimentResult{{std::move(build_section), std::move(query_section)},
                             "A rock of 10^3 to 10^7 triangles. Builds start from the mesh, as for a user "
                             "of the library, on one thread. Two copies tumble at 24 poses, about half of "
                             "which intersect. Memory is the size of the arrays that a query reads, "

@@ -88,8 +88,8 @@ ClaimResult judge_exponents(std::string_view key, std::span<const ScalingCurve> 
         if (!std::isfinite(curve.exponent())) return judge_source_claim(key, {});
         const std::string of = curve.name.substr(0, curve.name.find(','));
         values.emplace_back(curves.size() > 1 ? of : "", curve.exponent());
-        note +=
-            (note.empty() ? "between the last two sizes " : ", ") + fixed_number(curve.last_exponent(), 2);
+        note += (note.empty() ? "exponent between the last two sizes " : ", ") +
+                fixed_number(curve.last_exponent(), 2);
     }
     return judge_source_claim(key, std::move(values), std::move(note));
 }
@@ -99,11 +99,11 @@ ClaimResult judge_exponent(const ScalingCurve& curve, const char* shape, const c
     const double exponent = curve.exponent();
     return {shape,
             source,
-            curve.name + ": exponent within " + fixed_number(low, 2) + " to " + fixed_number(high, 2),
+            curve.name + ": exponent from " + fixed_number(low, 2) + " to " + fixed_number(high, 2),
             text_next_to(exponent, low, high),
             std::isfinite(exponent) ? verdict_if(exponent >= low && exponent <= high) : Verdict::not_judged,
             basis,
-            "between the last two sizes " + fixed_number(curve.last_exponent(), 2)};
+            "exponent between the last two sizes " + fixed_number(curve.last_exponent(), 2)};
 }
 
 } // namespace boxwood

@@ -66,12 +66,13 @@ AxisCounts count_independent(std::size_t pairs, std::uint64_t seed) {
 
 ClaimResult judge_share(const char* shape, double share, double measured, std::size_t count) {
     const double margin = share_margin(share, count) + share_margin(measured, 40'000);
-    return {shape,
-            "[M] 40 000 independent pairs",
-            "the same distribution, other pairs; both 95 % intervals overlap",
-            fixed_number(100.0 * share, 1) + " %, against " + fixed_number(100.0 * measured, 1) + " %",
-            verdict_if(std::fabs(share - measured) <= margin + 0.0005),
-            Basis::counts};
+    return {
+        shape,
+        "[M] 40 000 independent pairs",
+        "measured with other pairs of the same distribution; the 95 % intervals of both measurements overlap",
+        fixed_number(100.0 * share, 1) + " %, against " + fixed_number(100.0 * measured, 1) + " %",
+        verdict_if(std::fabs(share - measured) <= margin + 0.0005),
+        Basis::counts};
 }
 
 ExperimentSection study_independent(const ExperimentRun& run) {
@@ -83,8 +84,8 @@ ExperimentSection study_independent(const ExperimentRun& run) {
         "Two boxes with half extents U(0.2, 1) and uniform random rotations. The difference of their "
         "centers is U(-1.6, 1.6) along each axis. There is no tree and no model."};
     const std::array panels{draw_exits("independent boxes", exits)};
-    section.pictures.push_back(
-        {"independent", "Exits of independent boxes", draw_bar_panels(panels, kPictureWidth, 2)});
+    section.pictures.push_back({"independent", "First separating axis of independent boxes",
+                                draw_bar_panels(panels, kPictureWidth, 2)});
     section.claims = {
         judge_share("48 % of the pairs are disjoint", shares.disjoint_share(), 0.48, pairs),
         judge_share("8.8 % of the disjoint pairs need a cross axis", shares.cross_share_of_disjoint(), 0.088,
@@ -132,7 +133,7 @@ Result<ExperimentResult> run_exits(const ExperimentRun& run) {
         "histogram. "};
     trees.pictures.push_back({"exits", "First separating axis", draw_bar_panels(panels, kPictureWidth, 3)});
     trees.claims.push_back({"the nine cross axes decide few tests", "own; the paper's percentages are lost",
-                            "largest share of all tests in a tree; at most 10 %",
+                            "largest fraction of the tests of a tree that cross axes decide; at most 10 %",
                             fixed_number(100.0 * most_wrong, 1) + " %", verdict_if(most_wrong <= 0.1),
                             Basis::counts,
                             "face normals separate at least " + fixed_number(100.0 * least_faces, 1) +

@@ -125,7 +125,7 @@ const Row& row_of(std::span<const Row> rows, std::string_view setting, int k) {
 }
 // The row of oriented boxes for a setting. If the k-DOPs are in one frame, the oriented boxes still have their own
 // frames.
-const Row& boxes_next_to(std::span<const Row> rows, std::string_view setting) {
+const Row& boxes_for_setting(std::span<const Row> rows, std::string_view setting) {
     return row_of(rows, setting == kShifted ? kShifted : kTurned, "OBB");
 }
 
@@ -154,7 +154,7 @@ ClaimResult judge_axes(std::string_view key, std::span<const Row> rows,
 }
 
 ClaimResult judge_order(std::string_view key, std::span<const Row> rows, const char* setting, Basis basis) {
-    const Row& boxes = boxes_next_to(rows, setting);
+    const Row& boxes = boxes_for_setting(rows, setting);
     std::vector<ClaimValue> values;
     Range worst;
     for (const int k : kSizes) {
@@ -165,12 +165,13 @@ ClaimResult judge_order(std::string_view key, std::span<const Row> rows, const c
                                              : ratio_interval(boxes.ns_of_pass, row.ns_of_pass));
     }
     return judge_source_claim(key, std::move(values),
-                              basis == Basis::counts ? "for the most expensive pairs " + worst.text() : "");
+                              basis == Basis::counts ? "ratio of the most expensive pairs " + worst.text()
+                                                     : "");
 }
 
 ExperimentSection study_volumes(std::span<const Row> rows) {
     Table table{"volumes",
-                "The same pairs for every volume; most: for the most expensive pair",
+                "The same pairs for every volume; most: for the most expensive pair of this volume",
                 {"setting", "volume", "overlapping_percent", "most_axes", "most_operations",
                  "mean_operations", "test_ns"}};
     BarPanel operations{"Operations", "mean of all pairs", {}, true}, times{"Time", "ns per test", {}, true};
@@ -274,8 +275,8 @@ Result<ExperimentSection> study_closest_features(const ExperimentRun& run) {
             },
             passes);
         if (touching != overlapping)
-            return Error{std::string(method.name) + " disagrees with the separating axes on which boxes "
-                                                    "are disjoint"};
+            return Error{std::string(method.name) +
+                         " finds another number of overlapping boxes than the separating axes"};
         const double query_ns = median_of(passes);
         const Interval ratio = ratio_interval(passes, boxes_passes);
         ratios.emplace_back(std::string(method.name), ratio);
@@ -399,11 +400,12 @@ Result<ExperimentResult> run_volume_tests(const ExperimentRun& run) {
     if (!closest) return closest.error();
     return ExperimentResult{
         {study_volumes(*rows), std::move(*closest), study_sphere_boxes(run)},
-        "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted "
-        "in the production code (for one frame, in a copy of its comparisons), and the counting test must "
-        "find as many overlapping pairs as the production test. Times are medians of 25 passes over all "
-        "pairs; operations are medians of 12 batches of pairs; ratios have intervals. The pair transform, "
-        "computed once per pair of objects, is not included."};
+        "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted in "
+        "the production code (for one frame, in a copy of its comparisons), and the counting test must find "
+        "as many overlapping pairs as the production test. Times are medians of 25 passes over all pairs. "
+        "Ratios of times are medians over the passes, ratios of operations are medians over 12 batches of "
+        "pairs, both with 95 % intervals. The pair transform, computed once per pair of objects, is not "
+        "included."};
 }
 
 } // namespace

@@ -245,10 +245,10 @@ ClaimResult judge_ratio(const char* key, std::span<const SceneRun> scenes, const
 
 // This claim has no source. The expected reason: the directions of a k-DOP are fixed, whereas an OBB adapts.
 ClaimResult judge_dops(std::span<const SceneRun> scenes) {
-    constexpr VerdictRule kRule{"volume tests, 24-DOP over OBB, at the smallest gap, per scene", above(1.05)};
+    constexpr VerdictRule kRule{"volume tests at the smallest gap: 24-DOPs / OBBs, per scene", above(1.05)};
     const std::vector<ClaimValue> values = list_ratios(scenes, "kdop24");
     const Ruling ruling = judge(kRule, values);
-    return {"OBBs need fewer tests than 24-DOPs where surfaces come close in parallel",
+    return {"OBBs need fewer tests than 24-DOPs between close parallel surfaces",
             "own",
             rule_text(kRule),
             values_text(values),
@@ -337,8 +337,8 @@ ExperimentSection study_scenes(const ExperimentRun& run) {
     for (const CloseScene& scene : kScenes) scenes.push_back(measure_scene(scene, run));
     ExperimentSection section{
         "Parallel surfaces",
-        "One scene has a surface inside an equal one that is larger by the gap; another has a sheet of "
-        "Bezier patches above another sheet. The two meshes have separate frames, at six relative "
+        "In three scenes, a surface lies inside a copy that is larger by the gap; in the fourth, a sheet of "
+        "Bezier patches lies above an equal sheet. The two meshes have separate frames, at six relative "
         "rotations.\nA curved patch of size d has a thickness of about d². An OBB along the patch is as "
         "thin, so OBBs separate at d = √gap. Slabs with fixed directions are at an angle to the patch, so "
         "their thickness is d times that angle."};
@@ -401,13 +401,13 @@ ExperimentSection study_planes(const ExperimentRun& run) {
         boxes = std::max(boxes, tests["obb"]);
         table.add(std::move(row));
     }
-    ExperimentSection section{
-        "Planes at an angle to the slabs",
-        "Why k-DOPs need more tests: if a slab is parallel to the planes, one test separates them. At an "
-        "angle, tests go down to boxes of the size of the gap."};
+    ExperimentSection section{"Planes at an angle to the slabs",
+                              "Why k-DOPs need more tests: if a slab is parallel to the planes, one test "
+                              "separates them. At an angle, slabs separate only patches that are about as "
+                              "small as the gap, so a query descends to such patches."};
     section.claims.push_back(
-        {"the angle to the slabs causes the tests of k-DOPs", "own",
-         "24-DOP: one test at angle 0, more than a hundred at other angles; OBB: one test at any",
+        {"k-DOPs need many tests because the planes are at an angle to the slabs", "own",
+         "24-DOPs: one test at 0°, more than 100 at the worst angle; OBBs: one test at every angle",
          fixed_number(dop_level, 0) + ", " + fixed_number(dop_tilted, 0) + "; " + fixed_number(boxes, 0),
          verdict_if(dop_level == 1.0 && dop_tilted > 100.0 && boxes == 1.0)});
     section.tables.push_back(std::move(table));

@@ -146,11 +146,11 @@ inline bool has_disjoint_radii(const PieSlice& a, const PieSlice& b) {
 inline bool is_outside(const PieSlice& a, const PieSlice& b) {
     if (has_disjoint_radii(a, b)) return true;
     std::array<glm::dvec3, 8> at;
-    glm::dvec3 middle(0.0);
+    glm::dvec3 center(0.0);
     double low = std::numeric_limits<double>::infinity(), high = -low, farthest = 0.0;
     for (std::size_t k = 0; k < 8; ++k) {
         at[k] = a.to_frame(b.corners[k]);
-        middle += 0.125 * at[k];
+        center += 0.125 * at[k];
         low = std::min(low, at[k].z);
         high = std::max(high, at[k].z);
         farthest = std::max(farthest, at[k].x * at[k].x + at[k].y * at[k].y);
@@ -158,13 +158,13 @@ inline bool is_outside(const PieSlice& a, const PieSlice& b) {
     const double padding = a.padding + b.padding;
     if (low > a.high + padding || high < a.low - padding || std::sqrt(farthest) < a.inner - padding)
         return true;
-    // Next, tests whether the box is beyond the tangent plane of a's outer cylinder that faces the middle of the box.
-    const double length = std::hypot(middle.x, middle.y);
+    // Next, tests whether the box is beyond the tangent plane of a's outer cylinder that faces the center of the box.
+    const double length = std::hypot(center.x, center.y);
     if (!(length > 0.0)) return false;
     double nearest = std::numeric_limits<double>::infinity(), min_angle = nearest, max_angle = -nearest;
     bool is_in_front = true;
     for (const glm::dvec3& p : at) {
-        nearest = std::min(nearest, (p.x * middle.x + p.y * middle.y) / length);
+        nearest = std::min(nearest, (p.x * center.x + p.y * center.y) / length);
         is_in_front = is_in_front && p.x > 0.0;
         const double angle = std::atan2(p.y, p.x);
         min_angle = std::min(min_angle, angle);

@@ -106,13 +106,13 @@ inline Quospo placed(const Quospo& volume, const Pose& pose) {
 
 // Whether a slab of a and the box of b are disjoint.
 inline bool has_separating_slab(const Quospo& a, const Quospo& b) {
-    const glm::dvec3 middle(0.5 * (b.low[0] + b.high[0]), 0.5 * (b.low[1] + b.high[1]),
+    const glm::dvec3 center(0.5 * (b.low[0] + b.high[0]), 0.5 * (b.low[1] + b.high[1]),
                             0.5 * (b.low[2] + b.high[2])),
         half(0.5 * (b.high[0] - b.low[0]), 0.5 * (b.high[1] - b.low[1]), 0.5 * (b.high[2] - b.low[2]));
     const glm::dmat3 relative = glm::transpose(b.frame) * a.frame;
     for (std::size_t i = 0; i < Quospo::kSlabs; ++i) {
         const glm::dvec3 n = relative * Quospo::normals()[i];
-        const double at = glm::dot(n, middle),
+        const double at = glm::dot(n, center),
                      reach = glm::dot(glm::abs(n), half) + 2.0 * (a.padding + b.padding);
         if (at - reach > a.high[i] || at + reach < a.low[i]) return true;
     }

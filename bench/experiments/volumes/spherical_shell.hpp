@@ -4,9 +4,9 @@
 // Invariants: contains the triangles that it was fitted to. overlap() is conservative, except
 //     for the rounding in the test of the bounding balls.
 // Degenerate input: a flat patch gets a distant center on its normal, so the shell is nearly a slab, cut by a cone.
-// Source: [Krishnan 1998] for the volume; RTR 17.3. The overlap tests are our own. They test the bounding balls
-//     against each other. From the center of each shell, they also test the other shell's range of distances and its
-//     bounding cone against the radii and the cone of the first.
+// Source: [Krishnan 1998] for the volume; RTR 17.3. The overlap tests are not from the source. They test the bounding
+//     balls against each other. From the center of each shell, they also test the other shell's range of distances and
+//     its bounding cone against the radii and the cone of the first.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_distance.hpp"

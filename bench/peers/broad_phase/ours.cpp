@@ -112,7 +112,7 @@ std::string dense_obstacle(std::span<const Aabb> boxes) {
     const double wanted = static_cast<double>(triangular_size(static_cast<BodyId>(boxes.size()))) / 2;
     const double free = available_memory();
     if (wanted > free / 2)
-        return "the matrix takes " + number(wanted / kGigabyte) + " GB of the free " +
+        return "the matrix takes " + number(wanted / kGigabyte) + " GB, more than half of the free " +
                number(free / kGigabyte) + " GB";
     constexpr double kMaxFlags = 6e9; // setting more flags takes over half a minute
     const double flags = count_flags(boxes);
@@ -135,7 +135,9 @@ std::string planes_obstacle(std::span<const Aabb> boxes) {
     const double pairs =
         is_line ? static_cast<double>(triangular_size(static_cast<BodyId>(boxes.size()))) : 0.0;
     const double wanted = kBytesPerPair * pairs / kGigabyte;
-    return wanted > kMax ? "the rectangles that overlap across take " + number(wanted) + " GB" : "";
+    return wanted > kMax
+               ? "the pairs of rectangles that overlap on the yz plane take " + number(wanted) + " GB"
+               : "";
 }
 
 } // namespace

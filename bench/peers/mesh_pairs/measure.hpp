@@ -23,7 +23,7 @@ struct CompetitorInstance {
 struct Score {
     std::string name;
     double us_per_query = 0.0;
-    double ratio = 0.0; // of the time to that of Boxwood's fastest method, over the same placements
+    double ratio = 0.0; // time / time of Boxwood's fastest method, over the same placements
     std::size_t rounds = 0, timed = 0, placements = 0; // placements: answered in the first round
     std::size_t hits = 0, pairs = 0;                   // sums over the answered placements
     Differences differences;                           // from the exact answers

@@ -1,4 +1,4 @@
-// What: places two copies of one mesh for the mesh benchmarks, at random poses and tumbling.
+// What: places two copies of one mesh for the mesh benchmarks, at random poses and at the poses of a tumble.
 // Frame: poses map the mesh to the world.
 // Units: the mesh's longest side is 1.
 // Invariants: the same mesh gives the same placements.

@@ -1,5 +1,5 @@
-// The last of several orders gives the result; cancelled work is notified and leaves no result; partial results arrive
-// before the end.
+// The last of several calls of start() gives the result; cancelled work is notified and leaves no result; partial
+// results arrive before the work ends.
 #include "app/jobs/job.hpp"
 
 #include <gtest/gtest.h>
@@ -25,16 +25,16 @@ TEST(JobTest, returns_the_result_once) {
     job.start([] { return 7; });
     EXPECT_TRUE(job.is_busy());
     job.wait();
-    EXPECT_TRUE(job.is_busy()) << "until the result is taken";
+    EXPECT_TRUE(job.is_busy()) << "busy until the result is taken";
     EXPECT_EQ(job.take_result(), 7);
     EXPECT_FALSE(job.is_busy());
     EXPECT_FALSE(job.take_result());
     const double seconds = job.seconds();
     EXPECT_GT(seconds, 0.0);
-    EXPECT_EQ(job.seconds(), seconds) << "the clock stops with the work";
+    EXPECT_EQ(job.seconds(), seconds) << "the clock must stop when the work ends";
 }
 
-TEST(JobTest, the_last_of_many_orders_counts) {
+TEST(JobTest, last_of_many_starts_gives_the_result) {
     CountingJob job;
     for (int round = 0; round < 50; ++round) {
         job.start(wait_for_cancel);
@@ -44,7 +44,7 @@ TEST(JobTest, the_last_of_many_orders_counts) {
     }
 }
 
-TEST(JobTest, cancelled_work_leaves_nothing) {
+TEST(JobTest, cancelled_work_leaves_no_results) {
     CountingJob job;
     job.start([](CountingJob::Control& control) {
         control.publish(1);
@@ -64,7 +64,7 @@ TEST(JobTest, cancelled_work_leaves_nothing) {
     EXPECT_EQ(job.seconds(), seconds);
     job.start([] { return 4; });
     job.wait();
-    EXPECT_EQ(job.take_result(), 4) << "usable after a cancel";
+    EXPECT_EQ(job.take_result(), 4) << "the job must be usable after cancel()";
 }
 
 TEST(JobTest, partial_results_and_progress_arrive_before_the_end) {
@@ -89,7 +89,7 @@ TEST(JobTest, partial_results_and_progress_arrive_before_the_end) {
     EXPECT_EQ(job.take_result(), 4);
 }
 
-TEST(JobTest, what_an_order_captures_lives_until_it_ends_and_no_longer) {
+TEST(JobTest, captures_are_released_when_the_work_ends) {
     const auto owner = std::make_shared<int>(5);
     {
         CountingJob job;
@@ -104,7 +104,7 @@ TEST(JobTest, what_an_order_captures_lives_until_it_ends_and_no_longer) {
         job.start([owner](CountingJob::Control& control) { return wait_for_cancel(control); });
         EXPECT_GT(running_jobs, 0);
     }
-    EXPECT_EQ(owner.use_count(), 1) << "the destructor ends the work";
+    EXPECT_EQ(owner.use_count(), 1) << "the destructor must wait until the work has ended";
     EXPECT_EQ(running_jobs, 0);
 }
 

@@ -1,4 +1,5 @@
-// Brute force on a background thread finds what it finds on the calling thread; a cancelled run leaves no result.
+// Brute force on a background thread gives the pairs that it gives on the calling thread; a cancelled run gives no
+// result.
 #include "app/jobs/pair_oracle_job.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -8,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-TEST(PairOracleJob, hands_out_what_brute_force_finds) {
+TEST(PairOracleJob, gives_the_pairs_that_brute_force_finds) {
     oracle::Random random(1);
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const PosedMesh a{mesh.view(), oracle::draw_pose(random, 0.2)},
@@ -23,7 +24,7 @@ TEST(PairOracleJob, hands_out_what_brute_force_finds) {
     EXPECT_FALSE(job.take_result());
 }
 
-TEST(PairOracleJob, what_was_cancelled_is_not_handed_out) {
+TEST(PairOracleJob, cancelled_run_gives_no_result) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 200, 100);
     PairOracleJob job;
     job.start([&](PairOracleJob::Control& control) {

@@ -28,7 +28,7 @@ void wait_for_text(std::FILE* file) {
     while (std::ftell(file) == 0) std::this_thread::sleep_for(milliseconds(1));
 }
 
-TEST(ProgressTest, what_ends_in_time_prints_nothing) {
+TEST(ProgressTest, command_that_ends_before_the_delay_prints_nothing) {
     const File file(std::tmpfile());
     {
         Progress progress({file.get(), false, std::chrono::hours(1)});
@@ -38,11 +38,11 @@ TEST(ProgressTest, what_ends_in_time_prints_nothing) {
     EXPECT_EQ(read_back(file.get()), "");
 }
 
-TEST(ProgressTest, what_takes_longer_says_what_it_does_and_how_far_it_is) {
+TEST(ProgressTest, longer_command_prints_its_phase_and_its_progress) {
     const File file(std::tmpfile());
     Progress progress({file.get(), false, milliseconds(1)});
     progress.set_done(3);
-    std::this_thread::sleep_for(milliseconds(5)); // too early for a line
+    std::this_thread::sleep_for(milliseconds(5)); // no line is printed before begin()
     progress.begin("frame", 10);
     progress.set_done(3);
     wait_for_text(file.get());
@@ -50,15 +50,15 @@ TEST(ProgressTest, what_takes_longer_says_what_it_does_and_how_far_it_is) {
     const std::string text = read_back(file.get());
     EXPECT_EQ(text.rfind("boxwood: progress: frame ", 0), 0u) << text;
     EXPECT_NE(text.find(" of 10, "), std::string::npos) << text;
-    // The line may be printed before set_done().
+    // If the line is printed before set_done(), it does not give the time left.
     EXPECT_TRUE(text.ends_with(" of 10, 0 s\n") || text.ends_with(" s left\n")) << text;
     EXPECT_EQ(text.find('\r'), std::string::npos) << text;
     progress.begin("more");
     std::this_thread::sleep_for(milliseconds(5));
-    EXPECT_EQ(read_back(file.get()), text); // nothing after end()
+    EXPECT_EQ(read_back(file.get()), text); // no output after end()
 }
 
-TEST(ProgressTest, the_time_left_does_not_count_what_an_earlier_run_did) {
+TEST(ProgressTest, time_left_does_not_count_items_of_an_earlier_run) {
     const File file(std::tmpfile());
     Progress progress({file.get(), false, milliseconds(20)});
     progress.begin("query", 1'000'000, 900'000);
@@ -69,10 +69,11 @@ TEST(ProgressTest, the_time_left_does_not_count_what_an_earlier_run_did) {
     EXPECT_NE(text.find(" 900001 of 1000000, "), std::string::npos) << text;
     const std::size_t at = text.find("about ");
     ASSERT_NE(at, std::string::npos) << text;
-    EXPECT_GE(std::stoul(text.substr(at + 6)), 100u) << text; // one query took 1 ms or more
+    // 99999 queries are left, and the first took at least 1 ms.
+    EXPECT_GE(std::stoul(text.substr(at + 6)), 100u) << text;
 }
 
-TEST(ProgressTest, on_a_terminal_the_line_is_removed_at_the_end) {
+TEST(ProgressTest, line_on_a_terminal_is_removed_at_the_end) {
     const File file(std::tmpfile());
     {
         Progress progress({file.get(), true, milliseconds(1)});

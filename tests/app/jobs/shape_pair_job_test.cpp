@@ -1,4 +1,4 @@
-// Hierarchies built on a background thread: a new order supersedes the previous one; results of cancelled orders are
+// Hierarchies built on a background thread: a new build replaces the previous one; results of cancelled builds are
 // discarded.
 #include "app/jobs/shape_pair_job.hpp"
 
@@ -29,7 +29,7 @@ Result<BuiltShapes> take(ShapePairJob& builder) {
     }
 }
 
-TEST(ShapePairJob, hands_out_once_what_was_ordered) {
+TEST(ShapePairJob, gives_the_built_shapes_once) {
     const ShapePair meshes = make_shapes(200);
     ShapePairJob builder;
     EXPECT_FALSE(builder.is_busy());
@@ -46,7 +46,7 @@ TEST(ShapePairJob, hands_out_once_what_was_ordered) {
     EXPECT_FALSE(builder.take_result());
 }
 
-TEST(ShapePairJob, the_last_of_many_orders_counts) {
+TEST(ShapePairJob, last_of_many_starts_gives_the_result) {
     const ShapePair meshes = make_shapes(400);
     ShapePairJob builder;
     for (std::uint32_t leaf_size = 1; leaf_size <= kMaxLeafSize; ++leaf_size)
@@ -58,7 +58,7 @@ TEST(ShapePairJob, the_last_of_many_orders_counts) {
     EXPECT_FALSE(builder.take_result());
 }
 
-TEST(ShapePairJob, what_was_cancelled_is_not_handed_out) {
+TEST(ShapePairJob, cancelled_build_gives_no_result) {
     const ShapePair meshes = make_shapes(400);
     ShapePairJob builder;
     order(builder, meshes, {.volume = "kdop26"});
@@ -70,7 +70,7 @@ TEST(ShapePairJob, what_was_cancelled_is_not_handed_out) {
     EXPECT_EQ(take(builder)->shapes[1]->hierarchy()->config().volume, "sphere");
 }
 
-TEST(ShapePairJob, what_cannot_be_built_is_an_error) {
+TEST(ShapePairJob, unsupported_config_is_an_error) {
     const ShapePair meshes = make_shapes(20);
     ShapePairJob builder;
     order(builder, meshes, {.kind = "box-tree", .volume = "sphere"});

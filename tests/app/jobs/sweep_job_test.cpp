@@ -31,7 +31,7 @@ void start(SweepJob& job, Sweep sweep) {
     job.start([sweep = std::move(sweep)](SweepJob::Control& control) { return run_sweep(sweep, control); });
 }
 
-TEST(SweepJob, measures_what_a_run_in_the_frame_would) {
+TEST(SweepJob, gives_the_states_and_swaps_of_a_run_on_the_calling_thread) {
     SweepJob job;
     EXPECT_FALSE(job.is_busy());
     start(job, small_sweep());
@@ -60,19 +60,19 @@ TEST(SweepJob, measures_what_a_run_in_the_frame_would) {
     }
 }
 
-TEST(SweepJob, cancel_stops_in_the_middle_of_a_run) {
+TEST(SweepJob, cancel_stops_within_a_run) {
     SweepJob job;
     start(job, endless_sweep());
     while (job.progress() <= 0.0) std::this_thread::yield();
     job.cancel();
     EXPECT_FALSE(job.is_busy());
     EXPECT_LT(job.progress(), 1.0);
-    EXPECT_FALSE(job.take_partial()); // no run was completed
+    EXPECT_FALSE(job.take_partial()); // no measurement run was complete
     const double seconds = job.seconds();
-    EXPECT_EQ(job.seconds(), seconds); // the clock stops with the sweep
+    EXPECT_EQ(job.seconds(), seconds); // the clock stopped with the sweep
 }
 
-TEST(SweepJob, a_new_start_replaces_what_runs_and_an_end_needs_no_cancel) {
+TEST(SweepJob, start_replaces_a_running_sweep_and_the_destructor_cancels_it) {
     SweepJob job;
     start(job, endless_sweep());
     start(job, small_sweep());
@@ -84,7 +84,7 @@ TEST(SweepJob, a_new_start_replaces_what_runs_and_an_end_needs_no_cancel) {
     start(job, endless_sweep()); // the destructor cancels it
 }
 
-TEST(SweepJob, a_scene_that_cannot_be_made_is_told) {
+TEST(SweepJob, scene_that_cannot_be_made_is_an_error) {
     Sweep sweep = small_sweep();
     sweep.points.front() = 99.0;
     SweepJob job;

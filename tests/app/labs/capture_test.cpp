@@ -28,7 +28,7 @@ namespace {
 
 using judge::NodeVolumes;
 
-// A tree of one leaf with one volume. The lab draws the surface that the judge evaluates.
+// A hierarchy of one leaf with one volume, which is enlarged by a margin of 0.25.
 capture::HierarchyRecord one_volume(const char* type, std::vector<double> values,
                                     std::vector<double> normals = {}) {
     capture::HierarchyRecord record;
@@ -63,7 +63,7 @@ std::vector<OneVolume> all_types() {
         first.insert(first.end(), last.begin(), last.end());
         return first;
     };
-    const double r = 0.75; // 0.5 plus the margin
+    const double r = 0.75; // radius 0.5 plus the margin
     return {
         {"aabb", {-1, 0, 1, 1, 3, 2}, {}, 2 * (2.5 * 3.5 + 3.5 * 1.5 + 1.5 * 2.5)},
         {"sphere", {1, 2, 3, 0.5}, {}, 4 * kRound * r * r},
@@ -77,7 +77,7 @@ std::vector<OneVolume> all_types() {
         {"kdop", {-2, -2, -2, -9, 2, 2, 2, 9}, {2, 0, 0, 0, 2, 0, 0, 0, 2, 1, 1, 1}, 6 * 2.5 * 2.5}};
 }
 
-TEST(CaptureVolumes, lines_lie_on_the_surface_and_areas_are_the_known_ones) {
+TEST(CaptureVolumes, outlines_lie_on_the_surface_and_areas_are_correct) {
     for (const OneVolume& one : all_types()) {
         const capture::HierarchyRecord record = one_volume(one.type, one.values, one.normals);
         std::vector<judge::Finding> findings;
@@ -99,7 +99,7 @@ TEST(CaptureVolumes, lines_lie_on_the_surface_and_areas_are_the_known_ones) {
         });
         EXPECT_GE(lines, 24) << one.type;
         const VolumeBox box = bounds_of(shapes[0]);
-        for (int axis = 0; axis < 3; ++axis) { // arcs have corners only every 15 degrees
+        for (int axis = 0; axis < 3; ++axis) { // arcs are polygons with a corner every 15 degrees
             EXPECT_LE(box.lower[axis], drawn.lower[axis] + 1e-9) << one.type;
             EXPECT_NEAR(box.lower[axis], drawn.lower[axis], 0.1) << one.type;
             EXPECT_GE(box.upper[axis], drawn.upper[axis] - 1e-9) << one.type;
@@ -108,7 +108,7 @@ TEST(CaptureVolumes, lines_lie_on_the_surface_and_areas_are_the_known_ones) {
     }
 }
 
-TEST(CaptureVolumes, what_sticks_out_points_away_from_the_surface) {
+TEST(CaptureVolumes, outward_is_the_gradient_of_the_excess) {
     for (const OneVolume& one : all_types()) {
         const capture::HierarchyRecord record = one_volume(one.type, one.values, one.normals);
         std::vector<judge::Finding> findings;
@@ -129,7 +129,7 @@ TEST(CaptureVolumes, what_sticks_out_points_away_from_the_surface) {
     }
 }
 
-TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
+TEST(RecordedTree, has_the_quality_of_the_original_tree) {
     const Mesh mesh = make_geodesic_sphere(1.0, 4);
     for (const char* volume : {"aabb", "sphere", "obb", "kdop14", "capsule", "rss"}) {
 
@@ -144,14 +144,14 @@ TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
         EXPECT_EQ(tree.quality.unreached, 0u);
         EXPECT_EQ(tree.quality.deepest, expected.max_depth) << volume;
         EXPECT_NEAR(tree.quality.mean_leaf_depth, expected.mean_leaf_depth, 1e-9) << volume;
-        // The area of a Boxwood k-DOP is the area of its box.
+        // survey_hierarchy() uses the area of the AABB of a k-DOP, not the area of the k-DOP.
         const double tolerance = std::string_view(volume) == "kdop14" ? 0.05 : 1e-4;
         EXPECT_NEAR(tree.quality.area_cost, expected.surface_area_cost,
                     tolerance * expected.surface_area_cost)
             << volume;
         EXPECT_NEAR(tree.quality.overlap, 100.0 * expected.sibling_overlap, 0.01) << volume;
         EXPECT_EQ(tree.quality.largest_leaf, expected.leaves_of_size.size() - 1) << volume;
-        // The recorded and the original tree have the same nodes below the same parents.
+        // Corresponding nodes of the recorded and the original tree have the same depth and number of primitives.
         const NodeTable own_table = make_node_table(own);
         for (std::size_t node = 0; node < own_table.nodes.size(); ++node) {
             if (!own_table.has(static_cast<std::uint32_t>(node))) continue;
@@ -162,8 +162,9 @@ TEST(RecordedTree, has_the_quality_that_we_measure_on_our_own_trees) {
     }
 }
 
-// Root 4 has three children, of which node 3 has one leaf below it; node 6 is a second root.
-TEST(RecordedTree, takes_any_arity_any_order_and_several_roots) {
+// Root 4 has three children: leaves 2 and 0, and node 3, whose only child is leaf 1. Node 6 is a second root. Node 5 is
+// unreachable.
+TEST(RecordedTree, accepts_any_arity_any_node_order_and_several_roots) {
     capture::HierarchyRecord record;
     record.roots = {4, 6};
     record.node_bounds = {0, 0, 0, 0, 0, 0, 0};
@@ -198,7 +199,7 @@ TEST(RecordedTree, takes_any_arity_any_order_and_several_roots) {
     EXPECT_DOUBLE_EQ(tree.quality.mean_children, 2.0);
 }
 
-TEST(RecordedComparison, says_that_our_own_tree_needs_as_many_tests) {
+TEST(RecordedComparison, compares_test_counts_of_equal_and_of_poorer_trees) {
     const Mesh mesh = make_geodesic_sphere(1.0, 4);
     const AnyHierarchy own = require_ok(build_any_hierarchy({.kind = "bvh2", .leaf_size = 2}, mesh.view()));
     const AnyHierarchy poor = require_ok(
@@ -282,7 +283,7 @@ TEST(CapturePicture, b_is_outlined_at_another_pose_only_if_the_producer_used_ano
     const capture::Capture sound = capture::make_fault_sample(judge::FaultSample::boxes);
     EXPECT_TRUE(shows_other_pose(judged(require_ok(
         capture::inject_and_reload_fault(sound, require_ok(judge::parse_fault("pose-inverted")))))));
-    // The tree of the wrong mesh, in a query that reports no contact.
+    // Side A of the query names the hierarchy of the other mesh, and the query reports no contact.
     capture::Capture exchanged = sound;
     const auto query = std::ranges::find(exchanged.queries, 1u, &capture::QueryRecord::verdict);
     ASSERT_NE(query, exchanged.queries.end());
@@ -294,8 +295,8 @@ TEST(CapturePicture, b_is_outlined_at_another_pose_only_if_the_producer_used_ano
     EXPECT_FALSE(shows_other_pose(judged(exchanged)));
 }
 
-// A distance query of disjoint meshes: no visit of it finds an intersection.
-TEST(CapturePicture, a_visit_of_a_distance_query_tells_of_distances) {
+// In a distance query of disjoint meshes, no visit finds an intersection.
+TEST(CapturePicture, visits_of_a_distance_query_are_described_by_distances) {
     const Mesh mesh = make_geodesic_sphere(1.0, 2);
     const AnyHierarchy tree = require_ok(build_any_hierarchy({.kind = "bvh2", .leaf_size = 2}, mesh.view()));
     const Pose world_from_a{}, world_from_b{.origin = {2.3, 0.3, 0.2}};
@@ -332,8 +333,8 @@ TEST(CapturePicture, a_visit_of_a_distance_query_tells_of_distances) {
     EXPECT_GT(bounds, 0u);
 }
 
-// Records are changed at random. Whatever the judge finds, every finding and page can be drawn.
-TEST(CaptureLab, draws_captures_that_contradict_themselves) {
+// Changes records at random. Whatever the judge finds, the lab must draw the findings and pages without failing.
+TEST(CaptureLab, draws_randomly_corrupted_captures) {
     oracle::Random random(7);
     const std::filesystem::path path =
         std::filesystem::temp_directory_path() / ("boxwood-hostile-" + std::to_string(::getpid()) + ".mcap");
@@ -437,7 +438,7 @@ TEST(CaptureSource, cancelling_also_drops_a_request_that_has_not_started) {
     EXPECT_EQ(source.fault(), nullptr);
 }
 
-TEST(SeenCase, a_frame_shows_the_mesh_revisions_that_its_queries_used) {
+TEST(SeenCase, a_frame_shows_the_last_mesh_revision_that_a_query_used) {
     OpenedCapture opened;
     for (std::uint64_t revision = 0; revision < 3; ++revision)
         opened.capture.meshes[{7, revision}] = {.id = 7, .revision = revision};
@@ -485,7 +486,7 @@ TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {
     EXPECT_EQ(picked(), "null");
 }
 
-TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
+TEST(CaptureLab, steps_through_wrong_findings_and_keeps_the_capture_if_a_change_fails) {
     ScreenReader screen_reader;
     const std::unique_ptr<Lab> lab = find_lab("capture")->make();
     ASSERT_TRUE(lab->set("fault", "cross-axis-sign"));
@@ -506,7 +507,7 @@ TEST(CaptureLab, goes_through_the_wrong_findings_and_stays_while_it_judges) {
     for (std::uint64_t i = 1; i < seen; ++i) ASSERT_TRUE(lab->act("finding.previous-wrong"));
     EXPECT_EQ(lab->frames().simulation().frame, first);
     EXPECT_FALSE(lab->act("finding.previous-wrong"));
-    // A file that cannot be opened gives an error, and the open capture stays.
+    // A file or fault that cannot be used gives an error or a note, and the open capture stays.
     EXPECT_FALSE(lab->set("capture", "/no/such.mcap"));
     screen_reader.look_at(*lab);
     EXPECT_EQ(lab->oracle().tally()->wrong, tally->wrong);

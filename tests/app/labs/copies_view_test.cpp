@@ -33,11 +33,11 @@ TEST(CopiesViewTest, drawing_the_volumes_of_lazy_trees_does_not_change_later_fra
     EXPECT_GT(lines, 0u);
 }
 
-TEST(CopiesViewTest, a_change_during_a_measurement_in_the_background_reaches_the_colors) {
+TEST(CopiesViewTest, a_depth_change_during_a_background_measurement_updates_the_colors) {
     DeformingPairConfig config;
     const Deformer& twist = *find_deformer("twist");
     config.motion = {&twist, twist.default_value, 12, 5};
-    config.mesh = make_torus(0.9, 0.2, 250, 125); // large enough for the background
+    config.mesh = make_torus(0.9, 0.2, 250, 125); // large enough to be measured in the background
     config.obstacle = make_box({0.5, 0.5, 0.5});
     config.policies = {default_policy("never")};
     Result<DeformingPair> pair = DeformingPair::make(config);

@@ -1,4 +1,4 @@
-// The deformation lab with opened meshes, without a window.
+// The deformation lab without a window, with meshes that the user opens.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -35,15 +35,15 @@ TEST(DeformationLabTest, the_report_escapes_the_name_of_a_mesh) {
 TEST(DeformationLabTest, a_failed_build_does_not_revert_a_mesh_that_a_restart_has_built) {
     const std::unique_ptr<Lab> lab = start();
     ASSERT_TRUE(lab->take_meshes(small_torus("torus.obj")));
-    ASSERT_TRUE(lab->restart(1)); // before the build in the background ends
+    ASSERT_TRUE(lab->restart(1)); // before the background build ends
     ASSERT_TRUE(lab->edit("policy-1", "rotate"));
     ASSERT_TRUE(lab->edit("kind-1", "bvh8"));
     lab->settle();
-    ASSERT_FALSE(lab->take_notes().empty()) << "the policy does not support the kind";
+    ASSERT_FALSE(lab->take_notes().empty()) << "the policy does not support the kind, so the build must fail";
     EXPECT_EQ(fact(*lab, "mesh"), "\"torus.obj\"");
 }
 
-TEST(DeformationLabTest, a_replay_is_dropped_with_the_frames_that_it_repeated) {
+TEST(DeformationLabTest, a_change_of_mesh_drops_the_replay) {
     const std::unique_ptr<Lab> lab = start();
     ASSERT_TRUE(lab->take_meshes(small_torus("torus.obj")));
     lab->settle();
@@ -58,10 +58,11 @@ TEST(DeformationLabTest, a_replay_is_dropped_with_the_frames_that_it_repeated) {
 
 TEST(DeformationLabTest, meshes_opened_while_an_animation_is_read_are_not_replaced_by_it) {
     const std::unique_ptr<Lab> lab = start();
-    ASSERT_TRUE(lab->take_meshes(small_torus("missing-animation.gltf"))); // starts to read it, which fails
+    // The lab begins to read an animation from this file, which does not exist.
+    ASSERT_TRUE(lab->take_meshes(small_torus("missing-animation.gltf")));
     ASSERT_TRUE(lab->take_meshes(small_torus("torus.obj")));
     lab->settle();
-    EXPECT_TRUE(lab->take_notes().empty()) << "the result of the first file was used";
+    EXPECT_TRUE(lab->take_notes().empty()) << "the failure of the first file must be ignored";
     EXPECT_EQ(fact(*lab, "mesh"), "\"torus.obj\"");
 }
 

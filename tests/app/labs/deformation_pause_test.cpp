@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-TEST(DeformationPauseTest, pauses_on_a_wrong_verdict_only_if_told_to) {
+TEST(DeformationPauseTest, pauses_on_a_wrong_verdict_only_if_the_setting_is_on) {
     DeformingPairConfig config;
     const Deformer& twist = *find_deformer("twist");
     config.motion = {&twist, twist.default_value, 12, 5};

@@ -1,4 +1,4 @@
-// Undo and redo of every setting of every lab, and which changes are edits of a person.
+// Undo and redo of the settings of four labs and of edits of bodies, and which changes become undo steps.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/scene/build_scene.hpp"
@@ -44,7 +44,7 @@ class LabDriver {
         lab_->watch_edits(false, true);
         finish_jobs();
     }
-    // Lets jobs and restarts finish. Their changes do not count as edits.
+    // Lets jobs and restarts finish. The last two frames have no user input, so that changes in them are not edits.
     void finish_jobs() {
         for (int frame = 0; frame < 5; ++frame) {
             lab_->settle();
@@ -80,7 +80,7 @@ class LabDriver {
     std::string last_;
 };
 
-// Another valid value, near the present one so that a restart is not much more expensive.
+// Another valid value. It is close to the current value, so that a restart is not much more expensive.
 std::string other_value(const Setting& setting) {
     if (setting.kind == Setting::Kind::number) {
         const double low = setting.range.low, now = setting.access.get();
@@ -106,7 +106,7 @@ void expect_undo_of_every_setting(std::string_view name_of_lab) {
         const std::string wanted = other_value(*setting), before = driver.value(name), all = driver.values();
         driver.edit(name, wanted);
         if (driver.value(name) == before)
-            // the lab refused the value later: for example, a kind of hierarchy that does not store the volume
+            // the lab refused the value later, for example a kind of hierarchy that does not support the volume
             continue;
         const std::string changed = driver.value(name), all_changed = driver.values();
         ASSERT_TRUE(driver.lab().history().can_undo());
@@ -121,26 +121,26 @@ void expect_undo_of_every_setting(std::string_view name_of_lab) {
         ++tried;
     }
     EXPECT_GT(tried, 10u);
-    EXPECT_FALSE(driver.lab().history().can_undo()) << "one edit was more than one step";
+    EXPECT_FALSE(driver.lab().history().can_undo()) << "one edit became more than one step";
 }
 
-TEST(Undo, of_every_setting_of_the_multi_body_lab) {
+TEST(Undo, restores_the_settings_of_the_multi_body_lab) {
     expect_undo_of_every_setting("multi-body");
 }
 
-TEST(Undo, of_every_setting_of_the_pair_lab) {
+TEST(Undo, restores_the_settings_of_the_pair_lab) {
     expect_undo_of_every_setting("pair");
 }
 
-TEST(Undo, of_every_setting_of_the_deformation_lab) {
+TEST(Undo, restores_the_settings_of_the_deformation_lab) {
     expect_undo_of_every_setting("deformation");
 }
 
-TEST(Undo, of_every_setting_of_the_walkthrough) {
+TEST(Undo, restores_the_settings_of_the_walkthrough) {
     expect_undo_of_every_setting("walkthrough");
 }
 
-TEST(EditHistory, a_drag_is_one_step_and_says_what_it_was) {
+TEST(EditHistory, a_drag_is_one_step_with_a_description) {
     LabDriver driver("pair");
     Lab& lab = driver.lab();
     for (const char* value : {"3", "4", "5"}) {
@@ -160,7 +160,7 @@ TEST(EditHistory, a_drag_is_one_step_and_says_what_it_was) {
     EXPECT_EQ(driver.value("spin"), "5");
 }
 
-TEST(EditHistory, a_new_edit_drops_what_could_be_redone) {
+TEST(EditHistory, a_new_edit_drops_the_redo_steps) {
     LabDriver driver("pair");
     driver.edit("spin", "3");
     driver.undo();
@@ -170,10 +170,10 @@ TEST(EditHistory, a_new_edit_drops_what_could_be_redone) {
     EXPECT_EQ(driver.value("spin"), "2");
 }
 
-TEST(EditHistory, what_changes_while_nobody_acts_is_no_step) {
+TEST(EditHistory, changes_without_user_input_are_no_steps) {
     LabDriver driver("pair");
     Lab& lab = driver.lab();
-    for (const char* value : {"10", "11", "12"}) { // as while playing
+    for (const char* value : {"10", "11", "12"}) { // as playback does
         ASSERT_TRUE(lab.edit("turn", value));
         lab.watch_edits(false, false);
     }
@@ -185,7 +185,7 @@ TEST(EditHistory, what_changes_while_nobody_acts_is_no_step) {
     EXPECT_EQ(driver.value("turn"), "13");
 }
 
-TEST(EditHistory, poses_and_settings_come_back_in_their_order) {
+TEST(EditHistory, undo_restores_poses_and_settings_in_reverse_order) {
     LabDriver driver("pair");
     Lab& lab = driver.lab();
     const auto pose = [&lab] { return lab.frames().simulation().world.bodies()[1].transform.t; };
@@ -304,7 +304,7 @@ TEST(EditHistory, undo_in_a_frame_before_bodies_were_scattered_moves_nothing) {
     const std::vector<glm::dvec3> earlier = places();
     driver.undo();
     EXPECT_EQ(places(), earlier);
-    go_to(driver, 3); // where the bodies are still scattered
+    go_to(driver, 3); // this frame still has the scattered bodies
     EXPECT_EQ(places(), after);
     driver.redo();
     EXPECT_EQ(places(), after);
@@ -314,7 +314,7 @@ TEST(EditHistory, undo_in_a_frame_before_bodies_were_scattered_moves_nothing) {
     EXPECT_EQ(places(), after);
 }
 
-// Undo adds a removed body with a new handle; older edits of the body must still find it.
+// Undo adds a removed body with another handle; undo of earlier edits of the body must find it.
 TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
     LabDriver driver = run_crowd();
     const CollisionWorld& world = driver.lab().frames().simulation().world;
@@ -349,7 +349,7 @@ TEST(EditHistory, edits_find_a_body_that_undo_added_again) {
     EXPECT_EQ(world.body_count(), 12u);
 }
 
-TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_they_were_switched) {
+TEST(EditHistory, inserted_bodies_follow_the_group_rules_and_enabled_pairs_stay) {
     LabDriver driver("multi-body");
     Lab& lab = driver.lab();
     ASSERT_TRUE(lab.set("meshes", "50"));
@@ -367,7 +367,7 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
     ASSERT_TRUE(lab.set("with", std::to_string(mesh)));
     lab.frames().step(nullptr);
     driver.finish_jobs();
-    const auto enabled_pairs = [&world] { // of a mesh and a polytope
+    const auto enabled_pairs = [&world] { // pairs of a mesh and a polytope
         std::size_t count = 0;
         for (BodyId a = 0; a < world.bodies().size(); ++a)
             for (BodyId b = a + 1; b < world.bodies().size(); ++b)
@@ -382,13 +382,13 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
     act(driver, "edit.insert");
     ASSERT_EQ(world.body_count(), 22u);
     EXPECT_EQ(enabled_pairs(), 1u);
-    ASSERT_TRUE(lab.set("disable-pairs", "compounds")); // another rule
+    ASSERT_TRUE(lab.set("disable-pairs", "compounds")); // replaces the rule
     driver.finish_jobs();
     EXPECT_EQ(enabled_pairs(), 1u);
 
     driver.undo();
     ASSERT_EQ(world.body_count(), 12u);
-    ASSERT_TRUE(lab.set("disable-pairs", "all")); // then only the enabled pairs are exceptions
+    ASSERT_TRUE(lab.set("disable-pairs", "all")); // with this rule, the exceptions are the enabled pairs
     driver.finish_jobs();
     ASSERT_EQ(enabled_pairs(), 0u);
     act(driver, "edit.pair");
@@ -399,7 +399,7 @@ TEST(EditHistory, new_bodies_follow_the_rules_of_groups_and_other_pairs_stay_as_
     EXPECT_EQ(enabled_pairs(), 1u);
 }
 
-// A scene like one from a file: spheres in a row, of which every second one has a cube as its box.
+// Opens a scene as if from a file: four spheres in a row. The boxes of every second sphere are fixed cubes.
 void open_spheres(Lab& io_lab) {
     const std::shared_ptr<Shape> shape = require_ok(make_shape(make_geodesic_sphere(0.5, 2).view()));
     LoadedScene scene;
@@ -416,7 +416,7 @@ void open_spheres(Lab& io_lab) {
     io_lab.history().clear();
 }
 
-TEST(EditHistory, undo_of_new_and_removed_bodies_keeps_the_scene_of_a_file_and_its_boxes) {
+TEST(EditHistory, undo_of_insertion_and_removal_keeps_the_scene_and_its_boxes) {
     LabDriver driver("multi-body");
     Lab& lab = driver.lab();
     open_spheres(lab);
@@ -450,8 +450,8 @@ TEST(EditHistory, undo_of_new_and_removed_bodies_keeps_the_scene_of_a_file_and_i
     expect_spheres(6);
 }
 
-// A jump back lets new bodies have the generations of bodies that no longer exist.
-TEST(EditHistory, redo_adds_bodies_that_have_the_generations_of_abandoned_ones) {
+// After a jump to an earlier frame, inserted bodies can get the generations of bodies of the abandoned future.
+TEST(EditHistory, redo_adds_bodies_whose_generations_repeat_those_of_abandoned_bodies) {
     LabDriver driver = run_crowd();
     const CollisionWorld& world = driver.lab().frames().simulation().world;
     act(driver, "edit.insert");
@@ -470,14 +470,14 @@ TEST(EditHistory, redo_adds_bodies_that_have_the_generations_of_abandoned_ones) 
     EXPECT_EQ(world.body_count(), 32u);
 }
 
-// A new body can have the id of a removed one.
-TEST(EditHistory, joints_of_new_bodies_move_as_those_of_the_bodies_that_they_copy) {
+// An inserted body can have the id of a removed one.
+TEST(EditHistory, joints_of_inserted_bodies_move_like_those_of_the_copied_bodies) {
     ArticulatedParams params;
     params.hands = 2;
     params.chains = params.c_shapes = params.polytopes = 0;
     LoadedScene scene;
     scene.simulation = require_ok(make_articulated(params));
-    // The joints of hand 1 rest.
+    // The joints of hand 1 do not move.
     std::erase_if(scene.simulation.joint_motions, [](const JointMotion& one) { return one.body == 1; });
     LabDriver driver("multi-body");
     Lab& lab = driver.lab();

@@ -32,8 +32,8 @@ TEST_F(FrameOracleTest, every_frame_is_checked_unless_it_may_be_skipped) {
     EXPECT_EQ(checked_frames(), 20u);
 }
 
-// At every playback rate: 1, 2 and 8 steps per drawn frame.
-TEST_F(FrameOracleTest, one_of_many_drawn_frames_is_checked_and_the_others_show_its_status_and_number) {
+// At playback rates of 1, 2 and 8 steps per drawn frame.
+TEST_F(FrameOracleTest, one_drawn_frame_per_interval_is_checked_and_the_others_show_its_status) {
     const int interval = FrameOracle::skipping_interval(simulation.world.bodies().size());
     EXPECT_EQ(interval, 16); // the smallest interval
     EXPECT_EQ(FrameOracle::skipping_interval(10'000), 62);
@@ -56,7 +56,7 @@ TEST_F(FrameOracleTest, one_of_many_drawn_frames_is_checked_and_the_others_show_
     }
 }
 
-TEST_F(FrameOracleTest, a_skipped_frame_is_checked_once_it_stays) {
+TEST_F(FrameOracleTest, a_skipped_frame_is_checked_if_it_stays_on_screen) {
     status_after_step(true);
     EXPECT_EQ(status_after_step(true)->text.rfind("frame ", 0), 0u);
     EXPECT_EQ(checked_frames(), 1u);
@@ -64,7 +64,7 @@ TEST_F(FrameOracleTest, a_skipped_frame_is_checked_once_it_stays) {
     EXPECT_EQ(checked_frames(), 2u);
 }
 
-TEST_F(FrameOracleTest, the_first_frame_of_another_run_or_scope_is_checked) {
+TEST_F(FrameOracleTest, the_first_frame_after_a_restart_or_a_change_of_scope_is_checked) {
     status_after_step(true);
     oracle.forget_deferred();
     EXPECT_EQ(status_after_step(true)->text.rfind("verified", 0), 0u);

@@ -33,11 +33,11 @@ Numbers numbers_of(const Lab& lab) {
     return {fact(lab, "frame_counters"), fact(lab, "swaps"), fact(lab, "shown_swaps")};
 }
 
-TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
+TEST(FrameRecord, is_unchanged_by_selections_and_pages) {
     const std::unique_ptr<Lab> lab = make_crowd();
     for (int i = 0; i < 4; ++i) lab->frames().step(nullptr);
     const Numbers before = numbers_of(*lab);
-    ASSERT_EQ(before.shown, before.swaps) << "sweep and prune is the world's own";
+    ASSERT_EQ(before.shown, before.swaps) << "the broad phase of the world is sweep and prune";
     ASSERT_NE(before.swaps, "[0, 0, 0]");
     for (const char* action : {"select.none", "show.boxes", "walk.open", "walk.open", "select.back"}) {
         lab->act(action);
@@ -47,7 +47,7 @@ TEST(FrameRecord, stays_when_a_person_selects_or_turns_a_page) {
     }
 }
 
-TEST(FrameRecord, stays_in_the_interval_view_when_the_user_clicks) {
+TEST(FrameRecord, is_unchanged_in_the_interval_view_by_a_selection) {
     const std::unique_ptr<Lab> lab = make_crowd();
     for (int i = 0; i < 4; ++i) lab->frames().step(nullptr);
     const Numbers before = numbers_of(*lab);
@@ -56,7 +56,7 @@ TEST(FrameRecord, stays_in_the_interval_view_when_the_user_clicks) {
     EXPECT_EQ(numbers_of(*lab), before);
 }
 
-TEST(FrameRecord, stays_when_a_person_edits_a_paused_frame) {
+TEST(FrameRecord, is_unchanged_by_an_edit_of_a_paused_frame) {
     const std::unique_ptr<Lab> lab = make_crowd();
     for (int i = 0; i < 4; ++i) lab->frames().step(nullptr);
     const Numbers before = numbers_of(*lab);
@@ -67,7 +67,7 @@ TEST(FrameRecord, stays_when_a_person_edits_a_paused_frame) {
     EXPECT_NE(numbers_of(*lab), before);
 }
 
-TEST(FrameRecord, comes_back_with_the_frame_and_again_on_the_way_forward) {
+TEST(FrameRecord, is_restored_by_steps_back_and_by_repeated_steps_forward) {
     const std::unique_ptr<Lab> lab = make_crowd();
     std::vector<Numbers> seen{numbers_of(*lab)};
     for (int i = 0; i < 8; ++i) {
@@ -81,24 +81,24 @@ TEST(FrameRecord, comes_back_with_the_frame_and_again_on_the_way_forward) {
     }
     for (std::size_t frame = 3; frame <= 8; ++frame) {
         lab->frames().step(nullptr);
-        EXPECT_EQ(numbers_of(*lab).swaps, seen[frame].swaps) << "frame " << frame << " once more";
-        EXPECT_EQ(numbers_of(*lab).shown, seen[frame].shown) << "frame " << frame << " once more";
+        EXPECT_EQ(numbers_of(*lab).swaps, seen[frame].swaps) << "frame " << frame << " again";
+        EXPECT_EQ(numbers_of(*lab).shown, seen[frame].shown) << "frame " << frame << " again";
     }
 }
 
-TEST(FrameRecord, is_known_in_the_interval_view_only_where_the_step_was_watched) {
+TEST(FrameRecord, has_no_swaps_of_a_step_before_the_interval_view_was_open) {
     const std::unique_ptr<Lab> lab = make_crowd();
     ASSERT_TRUE(lab->set("page", "counters"));
     for (int i = 0; i < 3; ++i) lab->frames().step(nullptr);
     ASSERT_TRUE(lab->set("page", "intervals"));
-    lab->act("select.none"); // calls look()
+    lab->act("select.none"); // updates the display
     lab->frames().catch_up(nullptr);
-    EXPECT_EQ(fact(*lab, "shown_swaps"), "null") << "not 0: nobody watched";
+    EXPECT_EQ(fact(*lab, "shown_swaps"), "null") << "null instead of 0: the view was closed during the step";
     lab->frames().step(nullptr);
     EXPECT_EQ(fact(*lab, "shown_swaps"), fact(*lab, "swaps"));
 }
 
-TEST(FrameRecord, of_a_pair_stays_while_the_query_on_screen_follows_the_meshes) {
+TEST(FrameRecord, of_a_pair_is_unchanged_while_the_query_on_screen_follows_the_meshes) {
     const std::unique_ptr<Lab> lab = find_lab("pair")->make();
     ASSERT_TRUE(lab->restart(1));
     lab->frames().catch_up(nullptr);
@@ -110,10 +110,10 @@ TEST(FrameRecord, of_a_pair_stays_while_the_query_on_screen_follows_the_meshes) 
     EXPECT_EQ(fact(*lab, "visit_open"), "false");
     EXPECT_NE(fact(*lab, "query_volume_tests"),
               std::to_string(lab->frames().simulation().output.counters.volume_tests))
-        << "the meshes moved: the query on screen is another one";
+        << "the query on screen must be for the moved meshes";
 }
 
-TEST(StateHistoryTest, brings_back_what_the_step_counted_and_the_boxes_it_counted_with) {
+TEST(StateHistoryTest, restores_the_counters_of_each_step_and_the_boxes_that_gave_them) {
     MultiBodyParams params;
     params.bodies = 60;
     params.density_percent = 15.0;

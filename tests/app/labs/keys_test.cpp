@@ -1,4 +1,4 @@
-// Every key of every lab in several states: it changes the screen, or the lab explains why it has no effect.
+// Keys of every lab in several states: a key changes the screen, or the lab explains why the key has no effect.
 #include "app/shell/actions.hpp"
 #include "tests/app/labs/screen.hpp"
 
@@ -69,25 +69,26 @@ std::unique_ptr<Lab> make(const State& state, ScreenReader& screen_reader) {
     return lab;
 }
 
-// The window handles these keys, and its own tests cover them.
+// The shell handles the keys of these actions; tests/app/window covers them.
 bool is_of_shell(const std::string& id) {
     for (const char* prefix : {"play.", "view.", "file.", "help.", "app.", "lab.", "time."})
         if (id.starts_with(prefix)) return true;
     return false;
 }
 
-// Held keys act in steps; Escape with nothing to leave is silent; mouse capture is visible only in the window.
+// Held keys take effect only in a step; Escape and V give no message if there is nothing to leave or to drop; capturing
+// the mouse is visible only in a window.
 bool is_exempt(const ui::Action& action) {
     return action.title.ends_with("(hold)") || action.id == "select.none" || action.id == "hand.drop" ||
            action.id == "go.look";
 }
 
-// The key of a layer must change the view, not only its checkbox.
+// The keys of these actions must change the view, not only a control in a panel.
 bool is_of_view(const std::string& id) {
     return id.starts_with("show.") || id.starts_with("depth.") || id.starts_with("slice.");
 }
 
-TEST(LabKeys, change_what_is_seen_or_say_why_not) {
+TEST(LabKeys, change_the_screen_or_explain_why_not) {
     const ui::Keymap keymap = make_keymap();
     for (const State& state : all_states()) {
         int working = 0;
@@ -111,7 +112,7 @@ TEST(LabKeys, change_what_is_seen_or_say_why_not) {
             if (!why.empty()) {
                 EXPECT_TRUE(why.ends_with('.')) << what << ": " << why;
                 EXPECT_EQ(after.view, before.view)
-                    << what << " works although it is said to be unavailable: " << why;
+                    << what << " changes the view although it is reported as unavailable: " << why;
                 continue;
             }
             const bool is_seen =
@@ -124,7 +125,7 @@ TEST(LabKeys, change_what_is_seen_or_say_why_not) {
     }
 }
 
-TEST(LabKeys, stepping_back_is_available_where_a_frame_is_kept) {
+TEST(LabKeys, stepping_back_is_available_after_the_first_step) {
     for (const char* name : {"multi-body", "pair", "deformation", "walkthrough", "capture"}) {
         ScreenReader screen_reader;
         const std::unique_ptr<Lab> lab = make({name, ""}, screen_reader);

@@ -38,8 +38,8 @@ std::string fact(const Lab& lab, std::string_view name) {
     return "none";
 }
 
-// They belong to frames that are forgotten.
-TEST(MultiBodyLabTest, missed_pairs_are_forgotten_with_the_mode_that_found_them) {
+// The missed pairs belong to frames of the previous mode, whose data is dropped.
+TEST(MultiBodyLabTest, switching_continuous_off_clears_the_missed_pairs) {
     const std::unique_ptr<Lab> lab = start(
         {{"bodies", "60"}, {"velocity", "100"}, {"speed", "4"}, {"spin", "20"}, {"continuous", "report"}},
         40);
@@ -74,7 +74,8 @@ TEST(MultiBodyLabTest, colliding_bodies_and_colliding_triangles_look_different) 
     EXPECT_TRUE(has("colliding triangles"));
 }
 
-// In software, small bodies of a crowd are balls, or octahedra if they are elongated. Every body is drawn once.
+// For a slow renderer, small bodies of a crowd are drawn as balls, or as octahedra if they are elongated. Every body is
+// drawn exactly once.
 TEST(MultiBodyLabTest, a_slow_renderer_gets_a_simpler_crowd) {
     for (const bool is_elongated : {false, true}) {
         const std::unique_ptr<Lab> lab =
@@ -151,7 +152,7 @@ TEST(MultiBodyLabTest, parts_are_tinted_differently_on_demand) {
 
 // Bodies that are not selected can be shown, hidden, transparent or dimmed. Their boxes are drawn only if they are
 // shown.
-TEST(MultiBodyLabTest, the_selection_is_isolated) {
+TEST(MultiBodyLabTest, the_selection_can_be_isolated) {
     const auto with = [](const char* others) {
         return drawn(*start(
             {{"bodies", "60"}, {"density", "15"}, {"select", "3"}, {"with", "4"}, {"others", others}}, 4));
@@ -171,7 +172,7 @@ TEST(MultiBodyLabTest, the_selection_is_isolated) {
     EXPECT_EQ(count(dimmed, [](const draw::MeshInstance& one) { return one.color.a == 255; }), 60);
     ASSERT_GT(shown.boxes.size(), 6u);
     for (const draw::DrawList* list : {&hidden, &glass, &dimmed}) {
-        EXPECT_LE(list->boxes.size(), 3u) << "with the room";
+        EXPECT_LE(list->boxes.size(), 3u) << "the boxes of the two selected bodies and of the room";
         EXPECT_LE(list->triangles.size(), shown.triangles.size());
     }
 }
@@ -204,7 +205,7 @@ TEST(MultiBodyLabTest, distances_of_meshes_are_drawn_on_demand) {
     }
 }
 
-TEST(MultiBodyLabTest, closest_parts_and_query_memory_reach_the_world) {
+TEST(MultiBodyLabTest, settings_for_closest_parts_and_query_memory_reach_the_world) {
     const std::unique_ptr<Lab> usual = start({{"bodies", "10"}});
     EXPECT_TRUE(usual->frames().simulation().world.settings.find_closest_parts);
     EXPECT_FALSE(usual->frames().simulation().world.settings.use_temporal_coherence);
@@ -215,7 +216,7 @@ TEST(MultiBodyLabTest, closest_parts_and_query_memory_reach_the_world) {
 }
 
 // One setting enables or disables all pairs of a group, in the current scene and in all later scenes of the lab.
-TEST(MultiBodyLabTest, pairs_of_groups_are_switched_by_setting) {
+TEST(MultiBodyLabTest, settings_enable_and_disable_the_pairs_of_groups) {
     const Settings scene{{"bodies", "60"}, {"density", "15"}, {"meshes", "50"}};
     const auto count = [&scene](const Settings& more, bool wants_meshes) {
         Settings all = scene;
@@ -246,7 +247,7 @@ TEST(MultiBodyLabTest, pairs_of_groups_are_switched_by_setting) {
     EXPECT_FALSE(unknown->set("enable-pairs", "meshes:"));
 }
 
-TEST(MultiBodyLabTest, an_edited_velocity_is_relative_to_the_radius_of_each_given_body) {
+TEST(MultiBodyLabTest, an_edited_velocity_is_relative_to_the_radius_of_each_body) {
     const std::shared_ptr<Shape> shape = require_ok(make_shape(make_geodesic_sphere(0.5, 2).view()));
     LoadedScene scene;
     scene.name = "spheres";
@@ -271,18 +272,18 @@ TEST(MultiBodyLabTest, an_edited_velocity_is_relative_to_the_radius_of_each_give
 
 // The scene has more triangles than the oracle checks in one frame: the oracle reports pending pairs until all are
 // checked.
-TEST(MultiBodyLabTest, the_oracle_checks_a_frame_over_several_frames) {
+TEST(MultiBodyLabTest, the_oracle_checks_a_large_frame_in_several_calls) {
     const std::unique_ptr<Lab> lab = start({{"bodies", "70"}, {"density", "30"}, {"meshes", "100"}});
     const std::optional<OracleStatus> first = lab->oracle().verdict();
     ASSERT_TRUE(first);
     EXPECT_TRUE(first->agrees) << first->tooltip;
     EXPECT_NE(first->text.find(" pending"), std::string::npos) << first->text;
     EXPECT_NE(first->tooltip.find("pending: b"), std::string::npos) << first->tooltip;
-    EXPECT_TRUE(lab->presentation().is_animating) << "a paused window goes on drawing";
+    EXPECT_TRUE(lab->presentation().is_animating) << "a paused window must continue to draw";
     std::string text = first->text;
     for (int frame = 0; frame < 400 && text.find(" pending") != std::string::npos; ++frame) {
         const std::optional<OracleStatus> status =
-            lab->oracle().verdict(); // a paused window asks in every frame
+            lab->oracle().verdict(); // as a paused window does in every drawn frame
         ASSERT_TRUE(status && status->agrees) << status->tooltip;
         text = status->text;
     }

@@ -6,7 +6,7 @@
 namespace boxwood {
 namespace {
 
-TEST(NodeMarksTest, a_requested_node_replaces_requested_triangles) {
+TEST(NodeMarksTest, requested_nodes_and_requested_triangles_replace_each_other) {
     const std::shared_ptr<const Shape> shape =
         require_ok(make_shape(make_geodesic_sphere(1.0, 3).view(), {.kind = "bvh2", .leaf_size = 1}));
     QueryRecording recording;

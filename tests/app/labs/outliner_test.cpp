@@ -77,7 +77,7 @@ std::vector<BodyPair> contacts_of(const Lab& lab) {
 TEST(PauseTest, pauses_in_the_frame_in_which_a_contact_begins) {
     const std::unique_ptr<Lab> lab = make_lab_of_60_bodies({{"pause-contact", "on"}, {"oracle", "off"}});
     lab->frames().step(nullptr);
-    EXPECT_EQ(lab->frames().why_pause(), "") << "the frame before is not known";
+    EXPECT_EQ(lab->frames().why_pause(), "") << "the contacts of the previous frame are not known";
     std::size_t pauses = 0;
     for (int i = 0; i < 60; ++i) {
         const std::vector<BodyPair> before = contacts_of(*lab);

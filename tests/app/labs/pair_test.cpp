@@ -20,7 +20,7 @@ std::string pair_fact(const Lab& lab, std::string_view name) {
     return "none";
 }
 
-// What the window does once per frame.
+// Does what the window does once per frame.
 void pass_frame(Lab& io_lab) {
     io_lab.frames().catch_up(nullptr);
     io_lab.update();
@@ -41,7 +41,7 @@ std::size_t count_lines(const Lab& lab) {
     return list.lines.size() + list.boxes.size();
 }
 
-TEST(PairLabTest, the_visits_of_a_distance_are_stepped_like_those_of_contacts) {
+TEST(PairLabTest, visits_of_a_distance_query_can_be_stepped_through) {
     const std::unique_ptr<Lab> lab =
         start_pair({{"kind", "bvh2"}, {"volume", "obb"}, {"leaf-size", "1"}, {"distance", "on"}});
     for (int i = 0; i < 80; ++i) lab->act("nudge.right");
@@ -54,20 +54,20 @@ TEST(PairLabTest, the_visits_of_a_distance_are_stepped_like_those_of_contacts) {
     EXPECT_EQ(pair_fact(*lab, "visit_of"), "\"distance\"");
     const std::string bound = std::to_string(static_cast<int>(VisitKind::volume_bound));
     for (int i = 0; i < 1000 && pair_fact(*lab, "visit_kind") != bound;
-         ++i) { // past the search for a contact
+         ++i) { // skips the visits that search for a contact
         lab->act("nudge.right");
         pass_frame(*lab);
     }
     EXPECT_NE(pair_fact(*lab, "why").find("No triangles were compared yet"), std::string::npos)
         << pair_fact(*lab, "why");
-    // Steps through the pairs that were the closest so far: each is closer than the previous one, and the last one is
-    // at the distance of the meshes.
+    // Steps through the visits that found a pair of triangles closer than all earlier pairs. The last such pair has the
+    // distance of the meshes.
     std::string last, why;
     for (int i = 0; i < 1000; ++i) {
         lab->act("visit.contact");
         pass_frame(*lab);
         const std::string visit = pair_fact(*lab, "visit");
-        // the last pair was reached, and stepping begins again
+        // after the last such visit, stepping continues at the first
         if (!last.empty() && std::stoul(visit) <= std::stoul(last)) break;
         last = visit;
         why = pair_fact(*lab, "why");
@@ -87,7 +87,7 @@ TEST(PairLabTest, the_visits_of_a_distance_are_stepped_like_those_of_contacts) {
     EXPECT_NE(pair_fact(*lab, "why").find("not compared"), std::string::npos);
 }
 
-TEST(PairLabTest, closer_triangles_of_a_distance_are_not_marked_as_contacts_side_by_side) {
+TEST(PairLabTest, side_by_side_views_mark_closest_triangles_in_their_color) {
     const std::unique_ptr<Lab> lab = start_pair({{"distance", "on"}});
     for (int i = 0; i < 80; ++i) lab->act("nudge.right");
     for (const auto& [name, value] :
@@ -119,7 +119,7 @@ TEST(PairLabTest, closer_triangles_of_a_distance_are_not_marked_as_contacts_side
 }
 
 TEST(PairLabTest, hierarchy_boxes_are_shown_next_to_a_visit) {
-    const std::unique_ptr<Lab> lab = start_pair({{"visit", "50"}}); // of wide hierarchies
+    const std::unique_ptr<Lab> lab = start_pair({{"visit", "50"}}); // a visit of bvh8, the default
     EXPECT_EQ(lab->why_unavailable("show.hierarchy"), "");
     const std::size_t without = count_lines(*lab);
     lab->act("show.hierarchy");
@@ -130,7 +130,7 @@ TEST(PairLabTest, hierarchy_boxes_are_shown_next_to_a_visit) {
     EXPECT_EQ(count_lines(*lab), without);
 }
 
-TEST(PairLabTest, the_focus_is_what_the_visit_tests) {
+TEST(PairLabTest, the_focus_is_on_the_volumes_of_the_visit) {
     const std::unique_ptr<Lab> lab = start_pair({{"visit", "400"}});
     const Focus all = lab->viewport().focus(false), visit = lab->viewport().focus(true);
     EXPECT_LT(visit.radius, 0.3f * all.radius);
@@ -138,13 +138,13 @@ TEST(PairLabTest, the_focus_is_what_the_visit_tests) {
     EXPECT_EQ(lab->presentation().magnified->radius, visit.radius);
     lab->act("visit.first");
     pass_frame(*lab);
-    EXPECT_GT(lab->viewport().focus(true).radius, visit.radius) << "the roots";
-    lab->act("visit.open"); // closes it
+    EXPECT_GT(lab->viewport().focus(true).radius, visit.radius) << "the first visit tests the roots";
+    lab->act("visit.open"); // closes the visits
     pass_frame(*lab);
     EXPECT_FALSE(lab->presentation().magnified);
 }
 
-// A window that loses the focus during a drag gets no release.
+// A window that loses the focus during a drag gets no release of the mouse button.
 TEST(PairLabTest, a_drag_without_a_release_can_be_undone) {
     const std::unique_ptr<Lab> lab = start_pair({});
     const auto body = [&lab]() -> const Body& { return lab->frames().simulation().world.bodies()[1]; };
@@ -158,7 +158,7 @@ TEST(PairLabTest, a_drag_without_a_release_can_be_undone) {
         mouse.ray_w = {eye_w, glm::normalize(to_w - eye_w)};
         return lab->viewport().mouse(mouse);
     };
-    ASSERT_TRUE(move_mouse(MouseGesture::press, pivot_w)) << "the handle at the center";
+    ASSERT_TRUE(move_mouse(MouseGesture::press, pivot_w)) << "the press must hit the handle at the center";
     EXPECT_TRUE(move_mouse(MouseGesture::drag, pivot_w + glm::vec3(0.0f, 0.5f, 0.0f)));
     EXPECT_NE(body().transform.t, start);
     EXPECT_FALSE(lab->history().can_undo());
@@ -169,14 +169,14 @@ TEST(PairLabTest, a_drag_without_a_release_can_be_undone) {
     EXPECT_EQ(body().transform.t, start);
 }
 
-TEST(PairLabTest, undo_of_the_first_displayed_level_keeps_the_last_one) {
+TEST(PairLabTest, undo_of_the_first_displayed_level_keeps_the_last_displayed_level) {
     const std::unique_ptr<Lab> lab = start_pair({});
     const auto value = [&lab](std::string_view name) { return lab->settings().find(name)->value_text(); };
     ASSERT_TRUE(lab->edit("depth", "2"));
-    EXPECT_EQ(value("depth-high"), "2") << "a single level";
+    EXPECT_EQ(value("depth-high"), "2") << "depth alone must select a single level";
     ASSERT_TRUE(lab->edit("depth-high", "6"));
     lab->watch_edits(false, false);
-    for (const char* first : {"4", "6"}) { // as the slider of both levels does
+    for (const char* first : {"4", "6"}) { // as the slider with two handles does
         ASSERT_TRUE(lab->edit("depth", first));
         lab->watch_edits(false, true);
         EXPECT_EQ(value("depth-high"), "6");
@@ -188,7 +188,7 @@ TEST(PairLabTest, undo_of_the_first_displayed_level_keeps_the_last_one) {
 }
 
 // The check of a frame can end after an edit has dropped the result of that frame's query.
-TEST(PairLabTest, brute_force_is_not_compared_with_a_world_that_waits_for_its_query) {
+TEST(PairLabTest, brute_force_is_not_compared_with_a_dropped_query_result) {
     const std::unique_ptr<Lab> lab = start_pair({{"oracle", "on"}});
     lab->frames().step(nullptr);
     ASSERT_GT(std::stoul(pair_fact(*lab, "colliding_pairs")), 0u);
@@ -216,7 +216,7 @@ TEST(PairLabTest, a_selected_node_that_does_not_exist_is_reported) {
     EXPECT_NE(notes[0].find("select-b"), std::string::npos) << notes[0];
 }
 
-TEST(PairLabTest, costs_are_no_longer_added_up_after_the_setting_is_off) {
+TEST(PairLabTest, costs_are_not_summed_if_cost_sum_is_off) {
     const std::unique_ptr<Lab> lab =
         start_pair({{"visit", "1"}, {"cost", "volume-tests"}, {"cost-sum", "on"}});
     for (int frame = 0; frame < 3; ++frame) {
@@ -231,7 +231,7 @@ TEST(PairLabTest, costs_are_no_longer_added_up_after_the_setting_is_off) {
     EXPECT_LT(std::stoul(pair_fact(*lab, "cost_sum")), std::stoul(added));
 }
 
-TEST(PairLabTest, slabs_are_hidden_in_every_view) {
+TEST(PairLabTest, the_slabs_setting_hides_slabs_in_a_compared_view) {
     const std::unique_ptr<Lab> lab =
         start_pair({{"kind", "bvh2"}, {"visit", "1"}, {"compare-with", "aabb/restricted/box-tree"}});
     lab->settle();
@@ -248,7 +248,7 @@ TEST(PairLabTest, slabs_are_hidden_in_every_view) {
     EXPECT_LT(lines_of_compared(), with_slabs);
 }
 
-TEST(PairLabTest, a_pose_is_undone_while_an_opened_mesh_is_built) {
+TEST(PairLabTest, a_pose_can_be_undone_while_an_opened_mesh_is_built) {
     const std::unique_ptr<Lab> lab = start_pair({});
     const std::string start = pair_fact(*lab, "position_b");
     lab->act("nudge.right");

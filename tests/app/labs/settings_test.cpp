@@ -1,5 +1,5 @@
-// All settings of all labs: by name, as --set does, and with a mouse on their controls. Names and controls accept the
-// same values.
+// Sets all settings of all labs by name, as --set does, and by mouse on their controls. Both ways must accept the same
+// values.
 #include "app/labs/lab.hpp"
 #include "tests/engine/ui/ui_harness.hpp"
 
@@ -67,7 +67,7 @@ void expect_taken(Lab& lab, const std::string& name, const std::string& value, c
     EXPECT_EQ(of_now(lab, name).value_text(), read_back) << name;
 }
 
-TEST(Settings, have_unique_names_help_and_a_default_in_their_limits) {
+TEST(Settings, have_unique_names_help_texts_and_valid_defaults) {
     std::size_t count = 0;
     for (const State& state : all_states()) {
         const std::unique_ptr<Lab> lab = open(state);
@@ -82,7 +82,7 @@ TEST(Settings, have_unique_names_help_and_a_default_in_their_limits) {
             EXPECT_FALSE(setting.group.empty()) << what;
             EXPECT_TRUE(setting.kind == Setting::Kind::text || setting.access.set) << what;
             EXPECT_TRUE(setting.text.label.empty() || setting.has_value())
-                << what << ": a control of no value";
+                << what << ": a control without a value";
             ++count;
             if (!setting.range.reset) continue;
             if (setting.kind == Setting::Kind::number) {
@@ -97,7 +97,7 @@ TEST(Settings, have_unique_names_help_and_a_default_in_their_limits) {
     EXPECT_GT(count, 300u);
 }
 
-TEST(Settings, by_name_take_their_limits_and_refuse_what_is_beyond) {
+TEST(Settings, accept_their_limits_by_name_and_refuse_values_beyond) {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     for (const State& state : all_states()) {
         const std::unique_ptr<Lab> lab = open(state);
@@ -129,7 +129,7 @@ TEST(Settings, by_name_take_their_limits_and_refuse_what_is_beyond) {
     }
 }
 
-TEST(Settings, an_unknown_name_lists_all_names) {
+TEST(Settings, error_for_an_unknown_name_lists_all_names) {
     for (const LabEntry& entry : all_labs()) {
         const std::unique_ptr<Lab> lab = entry.make();
         const Status status = lab->set("no-such", "1");
@@ -140,8 +140,8 @@ TEST(Settings, an_unknown_name_lists_all_names) {
     }
 }
 
-// The values of a lab whose settings were changed, given by name to a new lab, give the same settings.
-TEST(Settings, are_the_same_again_from_their_texts) {
+// Changes the settings of a lab and sets their values by name in another lab. Both labs must then have equal settings.
+TEST(Settings, can_be_restored_from_their_texts) {
     for (const State& state : all_states()) {
         const std::unique_ptr<Lab> lab = open(state);
         for (const std::string& name : names_of(*lab)) {
@@ -165,7 +165,7 @@ TEST(Settings, are_the_same_again_from_their_texts) {
     }
 }
 
-TEST(Settings, an_unavailable_one_says_why) {
+TEST(Settings, are_refused_with_the_reason_if_unavailable) {
     const std::unique_ptr<Lab> lab = open({"deformation"});
     EXPECT_EQ(lab->set("threshold-1", "5").error().message,
               "setting threshold-1: the policy never has no threshold");
@@ -196,7 +196,7 @@ class SettingRows : public ui::UiTest {
     ui::Rect rect_;
 };
 
-TEST_F(SettingRows, reach_the_limits_that_names_reach_and_no_more) {
+TEST_F(SettingRows, reach_exactly_the_limits_of_the_settings) {
     std::size_t count = 0;
     for (const State& state : all_states()) {
         const std::unique_ptr<Lab> lab = open(state);
@@ -231,7 +231,7 @@ TEST_F(SettingRows, reach_the_limits_that_names_reach_and_no_more) {
     EXPECT_GT(count, 40u);
 }
 
-TEST_F(SettingRows, choose_what_words_choose) {
+TEST_F(SettingRows, choose_the_options_that_their_words_choose) {
     std::size_t count = 0;
     for (const State& state : all_states()) {
         const std::unique_ptr<Lab> lab = open(state);
@@ -250,7 +250,7 @@ TEST_F(SettingRows, choose_what_words_choose) {
                 click(at(0.1f));
                 EXPECT_EQ(word(), before);
                 ++count;
-            } else if (setting.is_segmented) { // the item is the last option
+            } else if (setting.is_segmented) { // rect_ is the rectangle of the last option
                 const float width = rect_.max.x - rect_.min.x;
                 for (std::size_t i = 0; i < setting.options.size(); ++i) {
                     const float back = width * static_cast<float>(setting.options.size() - 1 - i);
@@ -258,7 +258,7 @@ TEST_F(SettingRows, choose_what_words_choose) {
                     EXPECT_EQ(word(), setting.options[i].word);
                 }
                 ++count;
-            } else { // a list: its first and its second option
+            } else { // a list: chooses its second and its first option
                 // read before the list opens, because the open list changes the last item
                 const ui::Rect field = rect_;
                 for (const std::size_t i : {1u, 0u}) {

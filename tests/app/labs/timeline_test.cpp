@@ -1,4 +1,4 @@
-// Each lab shows earlier frames as a lab does that never went back.
+// After a jump to an earlier frame, each lab shows the frame as it did when the run first reached it.
 #include "app/labs/lab.hpp"
 #include "tests/app/labs/screen.hpp"
 #include "tests/oracles/effort.hpp"
@@ -14,8 +14,8 @@
 namespace boxwood {
 namespace {
 
-// What a person sees of a frame, according to the lab's report; times are left out, because they differ from run to
-// run.
+// The state hash, the counters, the contacts and some fields of the lab's report for a frame. Times are left out,
+// because they differ from run to run.
 struct Seen {
     std::uint64_t hash = 0;
     std::array<std::uint64_t, StepCounters::kCount> counters{};
@@ -37,7 +37,7 @@ Seen look_at(const Lab& lab, std::initializer_list<std::string_view> facts) {
 struct Case {
     const char* lab;
     std::vector<std::pair<const char*, const char*>> settings;
-    std::map<int, const char*> acts; // before a frame
+    std::map<int, const char*> acts; // the key is the frame before which the action is performed
     std::initializer_list<std::string_view> facts;
 };
 
@@ -63,7 +63,7 @@ void expect_the_past_is_there(const Case& one, int frames, std::size_t visits) {
     std::mt19937_64 random(3);
     for (std::size_t i = 0; i < visits; ++i) {
         const std::uint64_t frame = random() % (range.last + 1);
-        if (frame == 0) continue; // before the first step there is nothing to compare
+        if (frame == 0) continue; // before the first step there are no results
         ASSERT_TRUE(lab->frames().seek(frame, nullptr)) << frame;
         lab->settle();
         lab->update();
@@ -80,7 +80,7 @@ void expect_the_past_is_there(const Case& one, int frames, std::size_t visits) {
     EXPECT_EQ(lab->frames().branch(), nullptr);
 }
 
-TEST(LabTimeline, a_crowd_with_edits) {
+TEST(LabTimeline, shows_earlier_frames_of_a_crowd_with_edits) {
     const std::map<int, const char*> acts{{4, "edit.scatter"}, {9, "edit.insert"}, {13, "edit.scatter"}};
     expect_the_past_is_there(
         {"multi-body", {{"bodies", "60"}, {"meshes", "20"}}, acts, {"bodies", "frame_counters"}}, 20,
@@ -90,7 +90,7 @@ TEST(LabTimeline, a_crowd_with_edits) {
         test::choose_effort(12, 200));
 }
 
-TEST(LabTimeline, a_pair_with_its_visits) {
+TEST(LabTimeline, shows_earlier_frames_of_a_pair_with_its_visits) {
     expect_the_past_is_there(
         {"pair",
          {{"visit", "5"}},
@@ -99,17 +99,17 @@ TEST(LabTimeline, a_pair_with_its_visits) {
         8, test::choose_effort(5, 200));
 }
 
-TEST(LabTimeline, a_deforming_mesh) {
+TEST(LabTimeline, shows_earlier_frames_of_a_deforming_mesh) {
     expect_the_past_is_there({"deformation", {{"mesh", "craft"}}, {}, {"shown_frame"}}, 12,
                              test::choose_effort(8, 200));
 }
 
-TEST(LabTimeline, a_walk) {
+TEST(LabTimeline, shows_earlier_frames_of_a_walk) {
     expect_the_past_is_there({"walkthrough", {{"scene", "table"}}, {}, {"feet", "grip", "held", "touched"}},
                              20, test::choose_effort(8, 200));
 }
 
-TEST(LabTimeline, a_change_of_the_display_in_the_past_is_no_edit) {
+TEST(LabTimeline, a_change_of_the_display_in_an_earlier_frame_is_no_edit) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "40"));
     ASSERT_TRUE(lab->restart(1));
@@ -128,7 +128,7 @@ TEST(LabTimeline, a_change_of_the_display_in_the_past_is_no_edit) {
     EXPECT_EQ(lab->frames().branch(), nullptr);
 }
 
-TEST(LabTimeline, an_edit_in_the_past_can_be_compared_with_what_was) {
+TEST(LabTimeline, an_edit_of_an_earlier_frame_can_be_compared_with_the_former_future) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "40"));
     ASSERT_TRUE(lab->restart(1));
@@ -152,14 +152,14 @@ TEST(LabTimeline, an_edit_in_the_past_can_be_compared_with_what_was) {
         EXPECT_FALSE(lab->frames().branch()->different.empty());
     }
     lab->frames().step(nullptr);
-    EXPECT_FALSE(lab->frames().branch()->is_shown) << "the former future ended before";
+    EXPECT_FALSE(lab->frames().branch()->is_shown) << "the former future ends at frame 10";
     ASSERT_TRUE(lab->frames().seek(7, nullptr));
     EXPECT_EQ(state_hash(lab->frames().branch()->ghost), hashes[7]);
     lab->frames().drop_branch();
     EXPECT_EQ(lab->frames().branch(), nullptr);
 }
 
-TEST(LabTimeline, only_crowds_and_pairs_keep_a_former_future) { // docs/timeline.md
+TEST(LabTimeline, only_the_multi_body_and_pair_labs_keep_a_former_future) { // docs/timeline.md
     for (const char* name : {"multi-body", "pair", "deformation", "walkthrough", "capture"}) {
         const LabEntry* entry = find_lab(name);
         ASSERT_TRUE(entry) << name;
@@ -168,7 +168,7 @@ TEST(LabTimeline, only_crowds_and_pairs_keep_a_former_future) { // docs/timeline
     }
 }
 
-TEST(LabTimeline, a_former_future_stops_bodies_if_its_run_did) {
+TEST(LabTimeline, a_former_future_uses_continuous_collision_if_its_run_did) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     for (const auto& [name, value] : std::map<const char*, const char*>{
              {"bodies", "60"}, {"continuous", "on"}, {"velocity", "100"}, {"density", "20"}})
@@ -189,8 +189,8 @@ TEST(LabTimeline, a_former_future_stops_bodies_if_its_run_did) {
     }
 }
 
-// The frames after the change differ from those of a replay, so a recording must notice the change.
-TEST(LabTimeline, other_steps_in_the_middle_of_a_run_are_an_edit) {
+// A replay without the change would give other frames, so a recording must store the change as an edit.
+TEST(LabTimeline, a_setting_that_changes_the_steps_during_a_run_is_an_edit) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "40"));
     ASSERT_TRUE(lab->restart(1));
@@ -201,7 +201,7 @@ TEST(LabTimeline, other_steps_in_the_middle_of_a_run_are_an_edit) {
     EXPECT_EQ(lab->frames().edited_frames(), std::vector<std::uint64_t>{5});
 }
 
-TEST(LabTimeline, the_kind_of_boxes_is_that_of_the_frame) {
+TEST(LabTimeline, jumps_restore_the_kind_of_boxes_of_the_frame) {
     const std::unique_ptr<Lab> lab = find_lab("multi-body")->make();
     ASSERT_TRUE(lab->set("bodies", "20"));
     ASSERT_TRUE(lab->restart(1));
@@ -249,7 +249,7 @@ std::string fact_of(const Lab& lab, std::string_view name) {
     return "none";
 }
 
-TEST(LabTimeline, a_script_loses_no_frame_when_a_frame_is_queried_again) {
+TEST(LabTimeline, a_script_loses_no_frame_when_the_queries_of_a_frame_are_repeated) {
     const std::string script = write_walk(
         "refresh.walk", "scene table\n20 go 0 -0.02; face 0 0.8 -0.5\n20 turn 0 0 1\n30 reach 0.1 1 -0.4\n");
     const std::unique_ptr<Lab> once = start_walk("script", script), again = start_walk("script", script);
@@ -257,7 +257,7 @@ TEST(LabTimeline, a_script_loses_no_frame_when_a_frame_is_queried_again) {
         once->frames().step(nullptr);
         again->frames().step(nullptr);
         if (once->frames().simulation().frame == 10)
-            for (int i = 0; i < 2; ++i) { // off and on again in the same frame
+            for (int i = 0; i < 2; ++i) { // switches detection off and on again in the same frame
                 ASSERT_TRUE(again->act("walk.detection"));
                 again->frames().catch_up(nullptr);
             }
@@ -266,7 +266,7 @@ TEST(LabTimeline, a_script_loses_no_frame_when_a_frame_is_queried_again) {
     }
 }
 
-TEST(LabTimeline, the_script_of_a_walk_continues_after_a_jump_back_where_it_was) {
+TEST(LabTimeline, jumps_back_do_not_change_the_rest_of_a_scripted_walk) {
     const std::string script =
         write_walk("jump_back.walk",
                    "scene table\n20 go 0 -0.02; face 0 0.8 -0.5\n20 turn 0 0 1\n30 reach 0.1 1 -0.4\n");
@@ -285,7 +285,7 @@ TEST(LabTimeline, the_script_of_a_walk_continues_after_a_jump_back_where_it_was)
     }
 }
 
-TEST(LabTimeline, a_walk_switches_its_detection_in_the_frame_in_which_the_user_did) {
+TEST(LabTimeline, jumps_restore_the_detection_of_each_frame_of_a_walk) {
     const std::unique_ptr<Lab> lab = start_walk("scene", "table");
     const auto run_to = [&lab](std::uint64_t frame) {
         for (; lab->frames().simulation().frame < frame; lab->frames().step(nullptr))
@@ -314,10 +314,10 @@ TEST(LabTimeline, a_walk_file_that_cannot_be_opened_leaves_the_walk_as_it_is) {
     EXPECT_EQ(lab->presentation().length, std::nullopt);
     for (int i = 0; i < 10; ++i) lab->frames().step(nullptr);
     EXPECT_EQ(fact_of(*lab, "feet"), feet);
-    EXPECT_TRUE(lab->restart(1)) << "the scene of the refused walk was requested again";
+    EXPECT_TRUE(lab->restart(1)) << "the scene of the refused walk must not be requested again";
 }
 
-TEST(LabTimeline, a_walk_opens_the_scene_of_its_own_folder) {
+TEST(LabTimeline, a_walk_file_opens_the_scene_in_its_folder) {
     std::array<std::string, 2> scripts;
     for (const std::size_t i : {0u, 1u}) {
         const std::string folder = "walk_folder_" + std::to_string(i) + "/";

@@ -10,7 +10,7 @@ TEST(TreeHeatTest, a_comparison_in_the_background_is_cancelled_when_the_heat_map
     DeformingPairConfig config;
     const Deformer& twist = *find_deformer("twist");
     config.motion = {&twist, twist.default_value, 12, 5};
-    config.mesh = make_torus(0.9, 0.2, 250, 125); // large enough for the background
+    config.mesh = make_torus(0.9, 0.2, 250, 125); // large enough to be measured in the background
     config.obstacle = make_box({0.5, 0.5, 0.5});
     config.policies.resize(1);
     const Result<DeformingPair> pair = DeformingPair::make(config);
@@ -18,7 +18,7 @@ TEST(TreeHeatTest, a_comparison_in_the_background_is_cancelled_when_the_heat_map
     TreeHeat heat;
     heat.restart(*pair);
     heat.find(*pair, {});
-    EXPECT_FALSE(heat.take_result()) << "measured within the frame";
+    EXPECT_FALSE(heat.take_result()) << "the mesh must be measured in the background";
     heat.wait();
     EXPECT_TRUE(heat.take_result());
     heat.find(*pair, {});
@@ -30,7 +30,7 @@ TEST(TreeHeatTest, a_comparison_in_the_background_is_cancelled_when_the_heat_map
     heat.find(*pair, {.depth = 2});
     heat.wait();
     EXPECT_TRUE(heat.take_result());
-    EXPECT_TRUE(heat.is_outdated()) << "depth 2 was not measured";
+    EXPECT_TRUE(heat.is_outdated()) << "the result is of depth 6, not 2";
     heat.find(*pair, {.depth = 2});
     EXPECT_FALSE(heat.is_outdated());
 }

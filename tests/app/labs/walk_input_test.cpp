@@ -29,7 +29,7 @@ TEST(WalkTapeTest, a_recording_has_no_steps_that_were_replaced_after_a_jump_back
     }
 }
 
-TEST(WalkTapeTest, a_recorded_walk_begins_where_its_script_does) {
+TEST(WalkTapeTest, a_recorded_walk_starts_exactly_where_its_script_starts) {
     const WalkStart of_scene{{1.0 / 3.0, 0.0, 2.0}, 1.0 / 7.0, -1.0 / 9.0};
     WalkTape tape;
     EXPECT_EQ(tape.start(of_scene).yaw, of_scene.yaw);
@@ -45,7 +45,7 @@ TEST(WalkTapeTest, a_recorded_walk_begins_where_its_script_does) {
     EXPECT_EQ(script->start->pitch, start.pitch);
 }
 
-TEST(WalkTapeTest, the_input_of_a_recorded_run_is_repeated_instead_of_the_users) {
+TEST(WalkTapeTest, the_input_of_a_recorded_run_replaces_that_of_the_user) {
     WalkInput input;
     input.right = 0.25;
     input.is_crouching = true;
@@ -67,12 +67,12 @@ TEST(WalkTapeTest, the_input_of_a_recorded_run_is_repeated_instead_of_the_users)
     EXPECT_EQ(other.repeated(0), WalkInput{});
     EXPECT_EQ(other.repeated(1), input);
     EXPECT_EQ(other.repeated(2), WalkInput{});
-    EXPECT_FALSE(other.repeated(3)) << "after the recorded run, the user continues";
+    EXPECT_FALSE(other.repeated(3)) << "after the recorded run, the input of the user applies";
     inputs[0].numbers.pop_back();
     const Status status = other.repeat(inputs, 3);
     ASSERT_FALSE(status);
     EXPECT_NE(status.error().message.find("frame 1"), std::string::npos) << status.error().message;
-    EXPECT_EQ(other.repeated(1), input) << "a wrong input changes nothing";
+    EXPECT_EQ(other.repeated(1), input) << "a refused input must change nothing";
 }
 
 TEST(WalkControlsTest, the_free_mouse_is_measured_in_points_at_every_scale_of_the_display) {

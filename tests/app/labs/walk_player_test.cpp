@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Pairs without overlapping boxes have no result in the frame.
+// Pairs whose boxes do not overlap have no result in the frame.
 TEST(FeatureWalkPlayer, a_cached_walk_without_a_result_starts_where_the_world_starts_a_new_pair) {
     MultiBodyParams params;
     params.bodies = 12;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kUntilItHolds = 310; // frames
 
-// A hand that has closed around the cup of the table scene and lifts it.
+// Returns a lab in which the hand has grasped the cup of the table scene and lifts it.
 std::unique_ptr<Lab> grasp_a_cup(const char* oracle) {
     const std::string script = testing::TempDir() + "cup.walk";
     std::ofstream(script)
@@ -39,10 +39,10 @@ TEST(WalkthroughOracleTest, agrees_with_every_frame_in_which_a_hand_grasps_and_l
     EXPECT_TRUE(lab->oracle().verdict()->agrees);
 }
 
-TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touched) {
+TEST(WalkthroughOracleTest, finds_that_touched_bodies_were_displaced) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("all");
     lab->frames().step(nullptr);
-    auto& simulation = const_cast<Simulation&>(lab->frames().simulation()); // injected
+    auto& simulation = const_cast<Simulation&>(lab->frames().simulation()); // to inject an error
     const auto hand = static_cast<BodyId>(simulation.world.bodies().size() - 1);
     int moved = 0;
     for (const PairResult& pair : simulation.output.pairs) {
@@ -57,7 +57,7 @@ TEST(WalkthroughOracleTest, finds_that_what_is_touched_is_not_where_it_was_touch
     ASSERT_TRUE(lab->set("pause-wrong", "on"));
     lab->oracle().judge();
     EXPECT_GT(lab->oracle().tally()->wrong, judge_frame(simulation).wrong())
-        << "touches, besides pairs and contacts";
+        << "wrong touches must be counted in addition to wrong pairs and contacts";
     EXPECT_FALSE(lab->oracle().tally()->first_wrong.empty());
     EXPECT_FALSE(lab->oracle().verdict()->agrees);
     EXPECT_EQ(lab->frames().why_pause(), "the oracle disagrees: " + lab->oracle().verdict()->tooltip);
@@ -78,7 +78,7 @@ TEST(WalkthroughDrawing, touched_triangles_do_not_depend_on_other_triangles_of_t
     EXPECT_EQ(count("on", 1000), count("on", 0));
 }
 
-TEST(WalkthroughOracleTest, is_asked_only_where_a_person_wants_it) {
+TEST(WalkthroughOracleTest, has_no_verdict_if_it_is_off) {
     const std::unique_ptr<Lab> lab = grasp_a_cup("off");
     EXPECT_FALSE(lab->oracle().tally());
     EXPECT_FALSE(lab->oracle().verdict());

@@ -45,8 +45,8 @@ void expect_same(const Result<Summary>& found, std::vector<double> values) {
     EXPECT_EQ(found->max, expected.max);
 }
 
-// Frames in memory only, in a file of whole blocks, and in a file plus a remainder in memory.
-TEST_F(FrameLogTest, soak_summaries_are_those_of_all_frames_to_the_last_bit) {
+// Covers frames only in memory, only in the file (complete blocks), and in the file with a remainder in memory.
+TEST_F(FrameLogTest, summaries_equal_those_of_all_frames_bit_for_bit) {
     for (const std::size_t count : {0u, 1u, 2u, 1000u, 4096u, 4097u, 20000u}) {
         FrameLog log;
         TimeHistory all(count + 1);
@@ -75,11 +75,11 @@ TEST_F(FrameLogTest, soak_summaries_are_those_of_all_frames_to_the_last_bit) {
         expect_same(log.summarize_column(column_of("pairs")), pairs);
         expect_same(log.summarize_column(column_of("swaps")), swaps);
         expect_same(log.summarize_column(column_of("contacts")), contacts);
-        EXPECT_TRUE(fs::is_empty(folder_)) << "the log has a name";
+        EXPECT_TRUE(fs::is_empty(folder_)) << "the log file must not be visible in the folder";
     }
 }
 
-TEST_F(FrameLogTest, a_cleared_log_begins_again) {
+TEST_F(FrameLogTest, after_clear_only_later_frames_count) {
     FrameLog log;
     for (std::size_t i = 0; i < 5000; ++i) log.push(draw_frame(), report());
     log.clear();
@@ -89,7 +89,7 @@ TEST_F(FrameLogTest, a_cleared_log_begins_again) {
     expect_same(log.summarize_column(0), {frame.times.ms[0]});
 }
 
-TEST_F(FrameLogTest, a_place_that_cannot_be_written_is_told) {
+TEST_F(FrameLogTest, a_log_in_a_missing_folder_is_an_error) {
     FrameLog log;
     const fs::path missing = folder_ / "missing" / "report.json";
     for (std::size_t i = 0; i < 5000; ++i) log.push(draw_frame(), missing);
@@ -98,8 +98,8 @@ TEST_F(FrameLogTest, a_place_that_cannot_be_written_is_told) {
     EXPECT_NE(summary.error().message.find(missing.string()), std::string::npos);
 }
 
-// A report to standard output or to a device has no folder for the log.
-TEST_F(FrameLogTest, standard_output_and_devices_have_a_log_too) {
+// A report to standard output or to a device has no folder in which the log file could be created.
+TEST_F(FrameLogTest, a_report_to_standard_output_or_a_device_also_has_a_log) {
     for (const char* path : {"-", "/dev/null"}) {
         FrameLog log;
         for (std::size_t i = 0; i < 5000; ++i) log.push(draw_frame(), path);

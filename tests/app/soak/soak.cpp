@@ -1,10 +1,10 @@
 // Drives a lab for a long time, as a headless run does, and prints its memory use: soak LAB SECONDS [SEED]
 // SECONDS are processor time.
-// First the same scene frame after frame ("steady"). Then cycles of random changes: settings, bodies, meshes and kinds
-// of hierarchy, with some frames after each change. Each cycle ends in the first scene, where memory is compared
-// ("churn").
-// Prints one line per sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. scripts/soak.py decides whether memory
-// grows.
+// Phase "steady": runs frames of the first scene. Phase "churn": makes random changes of settings, bodies, meshes and
+// kinds of hierarchy, with some frames after each change. After every four changes, it returns to the first scene and
+// takes a sample there, so that the samples are comparable.
+// Prints one line per sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. JUDGED: frames that the oracle checked.
+// WRONG: wrong results that it found. scripts/soak.py decides whether memory grows.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 using Setting = std::pair<const char*, std::vector<const char*>>;
 
-// The randomly changed settings; each is reset to its first value.
+// The settings and actions of a lab from which random changes are drawn. The first value of a setting is its default.
 struct Plan {
     const char* lab;
     std::vector<Setting> settings;
@@ -56,7 +56,7 @@ const std::array kPlans{
         {"edit.insert", "edit.scatter", "edit.remove", "edit.body", "edit.pair", "select.back",
          "show.region"},
         {"select.none"},
-        false, // imported meshes accumulate
+        false, // the lab keeps imported meshes, so its memory would grow
         40},
     Plan{"pair",
          {{"kind", {"bvh2", "box-tree", "box-tree-shrunk", "box-tree8", "bvh2-lazy", "bvh8"}},
@@ -142,7 +142,7 @@ class Soak {
         }
     }
 
-    // The first scene again, in the same lab.
+    // Returns to the first scene, in the same lab.
     void return_to_start() {
         for (const char* action : plan_.back) (void)lab_->act(action);
         set_default();
@@ -220,7 +220,8 @@ class Soak {
 };
 
 void run(const Plan& plan, double seconds, std::uint64_t seed) {
-    // Processor time gives a run on a busy machine as many samples; it only takes longer.
+    // The limit is processor time, not real time, so that a run gives as many samples on a busy machine as on an idle
+    // one.
     const auto spent = [] { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; };
     Soak soak(plan, seed);
     do {
@@ -238,7 +239,7 @@ void run(const Plan& plan, double seconds, std::uint64_t seed) {
 } // namespace boxwood
 
 int main(int argc, char** argv) {
-    mallopt(M_ARENA_MAX, 1); // counts allocations of all threads
+    mallopt(M_ARENA_MAX, 1); // mallinfo2() then counts the allocations of all threads
     for (const boxwood::Plan& plan : boxwood::kPlans)
         if (argc >= 3 && std::string_view(argv[1]) == plan.lab) {
             boxwood::run(plan, std::atof(argv[2]), argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1);

@@ -17,7 +17,7 @@ class CaptureWindowTest(base.WindowCase):
         subprocess.run([base.BOXWOOD, "judge", "--inject", fault, "--save", path], capture_output=True)
         return path
 
-    def test_the_next_wrong_finding_by_key_by_the_palette_and_in_the_timeline(self):
+    def test_findings_are_reached_by_key_by_the_palette_and_by_the_timeline(self):
         path = self.capture_with("cross-axis-sign")
         program = self.start(path)
         first = program.picture()
@@ -54,7 +54,7 @@ class CaptureWindowTest(base.WindowCase):
                 found.append(int(entry))
         return found
 
-    def test_a_dropped_capture_opens_the_lab_and_a_recording_a_window_of_its_own(self):
+    def test_a_dropped_capture_opens_the_lab_and_a_dropped_recording_another_window(self):
         path = self.capture_with("box-shrunk")
         program = self.start("pair", "--paused")
         self.assertEqual(program.drop(path), 0)
@@ -68,7 +68,7 @@ class CaptureWindowTest(base.WindowCase):
         program.drop(recording)
         base.wait_for(lambda: self.replays_of(recording), "the replay")
         (replay,) = self.replays_of(recording)
-        os.kill(replay, signal.SIGTERM)  # stopped first, so that the keys go to the first window
+        os.kill(replay, signal.SIGTERM)  # ended here, so that the keys go to the first window
         base.wait_for(lambda: not self.replays_of(recording), "the end of the replay")
         program.xdotool("windowfocus", "--sync", program.window)  # there is no window manager that restores the focus
         report = program.close()
@@ -81,7 +81,7 @@ class CaptureWindowTest(base.WindowCase):
         self.assertEqual((state["errors"], state["capture"], state["wrong"]), (1, "box-shrunk.mcap", 1))
         self.assertIn("broken.mcap", state["last_message"])
 
-    def test_a_fault_comes_and_goes_with_undo(self):
+    def test_the_palette_injects_and_removes_a_fault(self):
         program = self.start("capture")
         program.key("ctrl+p")
         program.xdotool("type", "Kind: cycle")

@@ -9,7 +9,7 @@ import window_test as base
 
 # Positions in a window of 1280 x 720 pixels.
 SECOND_POLICY, LEFT_PANEL = (181, 404), (130, 300)
-ADD_A_COPY = (60, 418)  # after the panel is scrolled by one notch, for a policy without a threshold
+ADD_A_COPY = (60, 418)  # after the panel is scrolled by one notch, if the second policy has no threshold
 START_OF_PLOT = (400, 620)
 OUTLINER_ROW = {"hide": (1154, 554), "only": (1199, 554), "focus": (1244, 554)}  # of the first row
 OUTLINER_KIND, OUTLINER_SEARCH = {"Meshes": (470, 503)}, (717, 503)
@@ -17,7 +17,7 @@ LAB = ("deformation", "--set", "mesh=craft", "--set", "motion=twist")
 
 
 class DeformationWindowTest(base.WindowCase):
-    def test_it_plays_and_a_replay_names_every_policy(self):
+    def test_it_plays_and_a_replay_covers_every_policy(self):
         program = self.start(*LAB)
         program.settle(20)
         program.key("space", "h", "bracketright", "bracketright", "l", "p")
@@ -31,7 +31,7 @@ class DeformationWindowTest(base.WindowCase):
         self.assertEqual(state["replayed"], 9)
         self.assertEqual(len(state["views_on_window"]), 2)
 
-    def test_a_replay_asked_for_at_the_start_comes_after_a_whole_period(self):
+    def test_a_replay_requested_at_the_start_runs_after_a_complete_period(self):
         program = self.start(*LAB, "--set", "replay=on", "--set", "period=10", "--set", "speed=1")
         base.wait_for(lambda: program.beat()[0] > 20, "a period")
         state = program.close()["state"]
@@ -40,9 +40,9 @@ class DeformationWindowTest(base.WindowCase):
 
         program = self.start(*LAB, "--set", "replay=on", "--set", "period=10000")
         program.settle(20)
-        self.assertEqual(program.close()["state"]["replayed"], 0, "of no whole period")
+        self.assertEqual(program.close()["state"]["replayed"], 0, "the period is not complete")
 
-    def test_the_way_back_through_the_recorded_frames(self):
+    def test_keys_and_a_click_in_the_plot_go_back_to_recorded_frames(self):
         program = self.start(*LAB, "--paused")
         program.key(*["period"] * 12)
         program.key("comma", "comma")
@@ -54,7 +54,7 @@ class DeformationWindowTest(base.WindowCase):
         self.assertTrue(0 < state["shown_frame"] < 10, state["shown_frame"])
         self.assertTrue(state["agree"])
 
-    def test_policies_change_and_copies_come_by_mouse(self):
+    def test_the_mouse_changes_a_policy_and_adds_a_copy(self):
         program = self.start(*LAB, "--paused")
         program.click(SECOND_POLICY)
         program.click((SECOND_POLICY[0] - 30, SECOND_POLICY[1] + 57))  # the second entry of the list
@@ -87,7 +87,7 @@ class DeformationWindowTest(base.WindowCase):
         self.assertFalse(state["playing"])
         self.assertRegex(state["last_message"], r"^Paused at frame \d+: the query of copy 1 never took ")
 
-    def test_the_outliner_hides_shows_alone_and_finds(self):
+    def test_the_outliner_hides_isolates_finds_and_focuses(self):
         outliner = (*LAB, "--paused", "--set", "page=outliner")
         before = self.start(*outliner).close()["state"]
         self.assertEqual((before["outliner_rows"], before["hidden_copies"]), (2, 0))

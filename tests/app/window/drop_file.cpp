@@ -1,6 +1,6 @@
-// Drops a file on a window as a desktop does, by the XDND protocol, version 5.
+// Drops a file on a window as a desktop does, with version 5 of the XDND protocol.
 //   drop_file WINDOW_ID FILE X Y      (X, Y on the root window)
-// Exit status: 0 the window accepted it, 1 no answer in time, 2 bad usage.
+// Exit status: 0: the window accepted the drop; 1: it did not finish in time; 2: bad usage, or no display.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 
@@ -37,7 +37,7 @@ struct Dropper {
         XFlush(display);
     }
 
-    // The target requests the dropped data.
+    // Sends the dropped data, which the target has requested.
     void answer(const XSelectionRequestEvent& request) const {
         XChangeProperty(display, request.requestor, request.property, request.target, 8, PropModeReplace,
                         reinterpret_cast<const unsigned char*>(uri_list.data()), static_cast<int>(uri_list.size()));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Finding and undoing in a real window: undo, the palette, help, lists by keyboard, the file dialog, and what
-is stored for the next window.
+"""Search, undo and stored settings in a real window: undo, the palette, help, lists by keyboard, the file dialog, and
+the settings that the next window reads.
 
 find_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """
@@ -49,7 +49,7 @@ class FindWindowTest(base.WindowCase):
             state = self.state_of(program)
             self.assertEqual((state["bodies"], state["last_message"]), (25, "Redone: Bodies, again 25."))
 
-    def test_a_drag_is_one_step_while_it_plays(self):
+    def test_a_drag_during_playback_is_one_undo_step(self):
         program = self.start(*CROWD[:1], *CROWD[2:])
         program.drag(BODIES, (230, 92))
         program.settle(10)
@@ -60,7 +60,7 @@ class FindWindowTest(base.WindowCase):
         self.assertEqual(state["bodies"], 40)
         self.assertEqual(state["last_message"], "Nothing to undo.")
 
-    def test_keys_and_poses_come_back_one_by_one(self):
+    def test_changes_by_keys_are_undone_one_by_one(self):
         usual = self.start("pair", "--paused").close()["state"]
         program = self.start("pair", "--paused")
         program.key("h", "Right", "Right", "c")
@@ -76,7 +76,7 @@ class FindWindowTest(base.WindowCase):
         state = self.state_of(program)
         self.assertFalse(state["show_hierarchy"])
 
-    def test_a_dropped_mesh_is_taken_back(self):
+    def test_a_dropped_mesh_can_be_undone_and_redone(self):
         cube = self.write("cube.obj", base.CUBE)
         usual = self.start("pair", "--paused").close()["state"]
         program = self.start("pair", "--paused")
@@ -92,7 +92,7 @@ class FindWindowTest(base.WindowCase):
 
     # --- the palette and help ---
 
-    def test_the_palette_finds_a_setting_and_takes_a_number(self):
+    def test_the_palette_finds_a_setting_and_sets_a_typed_number(self):
         program = self.start(*CROWD)
         program.key("ctrl+p")
         self.type_text(program, "bodies")
@@ -126,17 +126,17 @@ class FindWindowTest(base.WindowCase):
         program.key("Return")
         self.assertIn(" obb ", self.state_of(program)["hierarchy"])
 
-    def test_the_palette_opens_scenes_and_samples_and_escape_closes_it_alone(self):
+    def test_the_palette_opens_a_sample_and_escape_closes_only_the_palette(self):
         program = self.start(*CROWD, "--set", "select=3")
         program.key("ctrl+p", "Escape")
-        self.assertEqual(self.state_of(program)["selected"], 3, "Escape reached the selection")
+        self.assertEqual(self.state_of(program)["selected"], 3, "Escape also cleared the selection")
         program = self.start("pair", "--paused")
         program.key("ctrl+p")
         self.type_text(program, "sample mesh box")
         program.key("Return")
         self.assertEqual(self.state_of(program)["triangles_b"], 12)
 
-    def test_help_searches(self):
+    def test_text_typed_into_the_help_does_not_reach_the_lab(self):
         program = self.start(*CROWD)
         before = program.picture()
         program.key("F1")
@@ -155,16 +155,16 @@ class FindWindowTest(base.WindowCase):
         program.key("Down", "Return")
         state = self.state_of(program)
         self.assertNotEqual(state["hierarchy"], before["hierarchy"])
-        self.assertEqual(state["position_b"], before["position_b"], "the arrow nudged the mesh behind")
+        self.assertEqual(state["position_b"], before["position_b"], "the arrow key also moved the mesh")
 
-    def test_a_click_after_escape_is_not_lost(self):
+    def test_a_click_after_escape_has_closed_a_list_is_not_lost(self):
         program = self.start(*CROWD, "--set", "select=7")
         program.click(LAB_PICKER)
         program.key("Escape")
         program.click(IN_THE_VIEW)
         self.assertNotEqual(self.state_of(program)["selected"], 7)
 
-    def test_the_file_dialog_takes_a_path(self):
+    def test_the_file_dialog_accepts_a_typed_path(self):
         os.mkdir(os.path.join(self.folder.name, "some where"))
         cube = self.write("some where/cube.obj", base.CUBE)
         program = self.start("pair", "--paused")
@@ -190,7 +190,7 @@ class FindWindowTest(base.WindowCase):
         state = self.state_of(program)
         self.assertIsNone(state["selected"])
 
-    def test_removed_and_scattered_bodies_come_back(self):
+    def test_undo_reverts_scatter_insertion_and_removal(self):
         program = self.start(*CROWD, "--set", "select=7")
         program.key("Delete")
         program.key("Insert", "shift+x", "ctrl+z", "ctrl+z")
@@ -199,9 +199,9 @@ class FindWindowTest(base.WindowCase):
         self.assertEqual(state["bodies"], 40)
         self.assertIn("removal of b007", state["last_message"])
 
-    # --- what is kept ---
+    # --- stored settings ---
 
-    def test_settings_layout_camera_and_lab_are_there_again(self):
+    def test_settings_layout_camera_lab_and_recent_files_are_stored(self):
         config = os.path.join(self.folder.name, "settings")
         cube = self.write("cube.obj", base.CUBE)
         program = self.start("pair", "--paused", config=config)
@@ -222,7 +222,7 @@ class FindWindowTest(base.WindowCase):
         fresh = self.state_of(self.start("pair", "--paused"))
         self.assertFalse(fresh["show_hierarchy"], "hierarchy boxes are on without stored settings")
 
-    def test_a_file_edited_by_hand_can_have_spaces_and_comments(self):
+    def test_a_settings_file_can_have_spaces_and_comments(self):
         config = self.write("settings", "# mine\n\n  pair.hierarchy   on   # boxes\n\tinterface.lab pair \n")
         self.assertTrue(self.state_of(self.start("pair", "--paused", config=config))["show_hierarchy"])
         with open(config) as lines:
@@ -243,7 +243,7 @@ class FindWindowTest(base.WindowCase):
         self.assertIn("recent.1 " + cube + "\n", text)
         self.assertNotIn("broken", text)
 
-    def test_a_damaged_file_is_said_once_and_replaced(self):
+    def test_a_damaged_settings_file_is_reported_once_and_replaced(self):
         config = self.write("settings", "pair.hierarchy on\n\x01\x02 garbage\n")
         state = self.start("pair", "--paused", config=config).close()["state"]
         self.assertIn("settings:2: expected NAME VALUE", state["last_message"])

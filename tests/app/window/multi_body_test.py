@@ -17,7 +17,7 @@ BODIES = (160, 92)  # its slider
 BROAD_METHOD = (180, 446)  # after the panel is scrolled by one notch
 LEFT_PANEL, NARROW_METHOD = (130, 300), (180, 396)  # NARROW_METHOD: after the panel is scrolled by four notches
 WALK_STEP_FIRST, WALK_STEP_LAST = (850, 534), (1000, 534)
-WALK_ROW = 525, 20  # the middle of the first row, and the height of a row
+WALK_ROW = 525, 20  # the center of the first row, and the height of a row
 SLIDER_0, SLIDER_0_LOW = (1156, 212), (1040, 212)  # slider of the cabinet's first joint; left of its lower end
 NARROW = 740, 720  # pixels; in a window this narrow the details are a tab
 NARROW_TIMELINE, NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR = (38, 472), (252, 472), (363, 505), (50, 582)
@@ -38,7 +38,7 @@ class MultiBodyWindowTest(base.WindowCase):
         program.click(TAB_PAIRS)
         program.click(FIRST_PAIR)
 
-    def test_the_broad_phase_changes_while_it_runs(self):
+    def test_the_broad_phase_can_be_changed_during_playback(self):
         program = self.start("multi-body", *CROWD)
         program.xdotool("mousemove", *LEFT_PANEL)
         program.xdotool("click", 5)
@@ -50,7 +50,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assert_verified(report["state"])
         self.assertGreater(report["frames"], 3)
 
-    def test_the_narrow_phase_changes_while_it_runs(self):
+    def test_the_narrow_phase_can_be_changed_during_playback(self):
         program = self.start("multi-body", *CROWD)
         program.xdotool("mousemove", *LEFT_PANEL)
         for _ in range(4):
@@ -85,7 +85,7 @@ class MultiBodyWindowTest(base.WindowCase):
         state = self.state_of(program)
         self.assertEqual(state["walk_step"], state["walk_steps"])
 
-    def test_a_narrow_window_has_the_details_in_a_tab(self):
+    def test_a_narrow_window_shows_the_details_in_a_tab(self):
         program = self.start("multi-body", *CROWD, "--paused", size=NARROW)
         for place in (NARROW_DETAILS, NARROW_PAIRS, NARROW_FIRST_PAIR):
             program.click(place)
@@ -113,7 +113,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertGreater(large["bodies"], 3 * small["bodies"])
         self.assertGreater(large["camera"]["distance"], 1.1 * small["camera"]["distance"])
 
-    def test_the_outliner_finds_shows_alone_and_focuses(self):
+    def test_the_outliner_finds_isolates_and_focuses(self):
         outliner = ("multi-body", *CROWD, "--paused", "--set", "page=outliner")
         before = self.start(*outliner).close()["state"]
         self.assertEqual((before["outliner_rows"], before["hidden_bodies"]), (40, 0))
@@ -140,7 +140,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertAlmostEqual(right["yaw"], 1.5708, 3)
         self.assertFalse(right["orthographic"])
         program = self.start(*crowd, config=config)
-        program.key("alt+c")  # from the previous window
+        program.key("alt+c")  # the camera that the previous window saved
         front = self.state_of(program)["camera"]
         self.assertEqual((front["yaw"], front["pitch"], front["orthographic"]), (0.0, 0.0, True))
         program = self.start(*crowd, config=config)
@@ -150,7 +150,7 @@ class MultiBodyWindowTest(base.WindowCase):
         program.key("Return")
         program.close()
         with open(config) as lines:
-            self.assertNotIn("cameras.", lines.read(), "the removed camera is back in the next window")
+            self.assertNotIn("cameras.", lines.read(), "the removed camera is still stored")
 
     def test_it_pauses_when_a_contact_begins(self):
         program = self.start("multi-body", *CROWD, "--set", "pause-contact=on")
@@ -159,13 +159,13 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertRegex(state["last_message"], "^Paused at frame [0-9]+: b[0-9]+ and b[0-9]+ touch")
         self.assertFalse(state["playing"])
 
-    def test_the_region_is_toggled_and_changes_the_view(self):
+    def test_showing_the_voronoi_region_changes_the_view(self):
         program = self.start("multi-body", *CROWD, "--paused")
         self.click_first_pair(program)
         program.key("w")
         without = program.picture()
         program.key("o")
-        self.assertFalse(view_of(without) == view_of(program.picture()), "the region does not show")
+        self.assertFalse(view_of(without) == view_of(program.picture()), "the region is not drawn")
         self.assertTrue(self.state_of(program)["region"])
 
     def test_a_pair_is_disabled_and_enabled_again(self):
@@ -194,7 +194,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertEqual(state["bodies"], 38)
         self.assert_verified(state)
 
-    def test_all_bodies_can_go_and_restart_brings_them_back(self):
+    def test_a_restart_restores_a_removed_body(self):
         program = self.start("multi-body", "--set", "bodies=3", "--set", "density=12", "--set", "select=0", "--set", "with=1")
         program.key("Delete", "alt+Left", "alt+Right", "r")
         self.assertEqual(self.state_of(program)["bodies"], 3)
@@ -213,8 +213,8 @@ class MultiBodyWindowTest(base.WindowCase):
     def test_a_joint_is_dragged_until_parts_touch_and_undone(self):
         program = self.start(CABINET, "--paused", "--set", "select=0")
         self.assertEqual(base.red_pixels(program.picture()), 0)
-        program.drag(SLIDER_0, SLIDER_0_LOW)  # pushes the drawer into the back of the cabinet
-        self.assertGreater(base.red_pixels(program.picture()), 20, "its own contacts do not show")
+        program.drag(SLIDER_0, SLIDER_0_LOW)  # moves the drawer into the back of the cabinet
+        self.assertGreater(base.red_pixels(program.picture()), 20, "contacts of parts of one body are not drawn")
         program.key("ctrl+z")  # undoes the whole drag
         self.assertEqual(base.red_pixels(program.picture()), 0)
         program.key("ctrl+shift+z")
@@ -229,7 +229,7 @@ class MultiBodyWindowTest(base.WindowCase):
         self.assertAlmostEqual(state["joints"][0], 0.3)  # the value in the scene
         self.assertEqual(state["own_contacts"], 0)
 
-    def test_bodies_are_inserted_and_scattered_while_it_runs(self):
+    def test_bodies_are_inserted_and_scattered_during_playback(self):
         program = self.start("multi-body", *CROWD)
         program.key("Insert", "shift+x", "Insert", "shift+x")
         state = self.state_of(program)

@@ -23,14 +23,14 @@ class SceneSeedWindowTest(base.WindowCase):
         program.key("r")
         self.assertEqual(program.close()["seed"], 7)
 
-    def test_a_scene_that_is_dropped_brings_its_seed(self):
+    def test_a_dropped_scene_sets_its_seed(self):
         program = self.start("multi-body", "--seed", "5", "--set", "bodies=20")
         self.assertEqual(program.drop(self.scene(seed=9)), 0)
         program.settle(5)
         report = program.close()
         self.assertEqual((report["seed"], report["state"]["bodies"]), (9, 20))
 
-    def test_a_seed_of_its_own_runs_with_it(self):
+    def test_a_lab_keeps_the_seed_of_the_command_line_after_a_restart(self):
         program = self.start("multi-body", "--seed", "5", "--set", "bodies=20")
         program.key("r")
         self.assertEqual(program.close()["seed"], 5)

@@ -21,7 +21,7 @@ class SideBySideWindowTest(base.WindowCase):
         self.assertAlmostEqual(other["visit"] - 1, share * (other["visits"] - 1), delta=1.0)
         return share
 
-    def test_one_scrubber_and_one_camera_for_both(self):
+    def test_scrubbing_and_turning_apply_to_both_views(self):
         program = self.start(*PAIR)
         program.key("n")
         program.drag((TIMELINE_LEFT, FIRST_TIMELINE_Y), (TIMELINE_LEFT + 100, FIRST_TIMELINE_Y))
@@ -42,7 +42,7 @@ class SideBySideWindowTest(base.WindowCase):
         program.click((640, 438))  # Add a comparison view
         self.assertEqual(len(program.close()["state"]["compared"]), 2)
 
-    def test_a_click_in_the_other_view_takes_both_there_and_one_can_go_again(self):
+    def test_a_click_in_the_second_view_moves_both_and_a_view_can_be_removed(self):
         program = self.start(*PAIR, "--compare-with", "obb")
         program.click(SECOND_VIEW)
         program.key("u")

@@ -13,14 +13,14 @@ CROWD = ("multi-body", "--set", "bodies=80", "--paused")
 
 
 class ImpatientProgram(base.Program):
-    """Sends input while a recording is replayed."""
+    """Does not wait after an input, so that inputs arrive while a recording is replayed."""
     def settle(self, frames=0):
         pass
 
 
 class TimelineWindowTest(base.WindowCase):
     def strip(self):
-        """The position of the timeline in a window of this size."""
+        """The rectangle of the timeline: left, top, right, bottom. It is the same in all tests of this class."""
         if not hasattr(TimelineWindowTest, "known_strip"):
             program = self.start(*CROWD)
             program.key("period")
@@ -36,22 +36,22 @@ class TimelineWindowTest(base.WindowCase):
         program.key(*["period"] * frames)
         return program
 
-    def test_a_drag_goes_to_an_earlier_frame_and_everything_shows_it(self):
+    def test_a_drag_goes_to_an_earlier_frame_and_restores_its_state(self):
         start, end = self.at(0.9), self.at(0.5)
         program = self.run_to(20)
         program.drag(start, end)
         report = program.close()
         state = report["state"]
         self.assertIn(report["frames"], (9, 10, 11))
-        self.assertEqual(state["timeline_frame"], report["frames"], "one clock")
-        self.assertEqual(state["frame_range"], [0, 20], "the future is still there")
+        self.assertEqual(state["timeline_frame"], report["frames"], "the timeline must have the same frame")
+        self.assertEqual(state["frame_range"], [0, 20], "the later frames must be kept")
         self.assertEqual(state["former_future"], None)
         again = self.run_to(report["frames"]).close()
         for key in ("state_hash",):
             self.assertEqual(report[key], again[key])
         self.assertEqual(state["frame_counters"], again["state"]["frame_counters"])
 
-    def test_an_edit_in_the_past_leaves_a_former_future(self):
+    def test_an_edit_of_an_earlier_frame_leaves_a_former_future(self):
         program = self.run_to(12)
         program.key(*["comma"] * 6)
         program.key("shift+x")  # moves a tenth of the bodies to random places
@@ -61,7 +61,7 @@ class TimelineWindowTest(base.WindowCase):
         self.assertEqual(report["state"]["frame_range"], [0, 8])
         self.assertEqual(report["state"]["former_future"], [6, 12])
 
-    def test_display_changes_in_the_past_keep_the_future(self):
+    def test_display_changes_in_an_earlier_frame_keep_the_later_frames(self):
         program = self.run_to(8)
         program.key("comma", "comma", "t", "b", "t", "period", "period")
         report = program.close()
@@ -91,7 +91,7 @@ class TimelineWindowTest(base.WindowCase):
         self.assertFalse(report["state"]["playing"])
         self.assertEqual(report["state"]["frame_range"], [0, 10])
 
-    def test_the_walkthrough_and_the_pair_go_back(self):
+    def test_the_walkthrough_and_the_pair_lab_step_back(self):
         for lab in (("walkthrough", "--set", "scene=table"), ("pair",)):
             program = self.start(*lab, "--paused")
             program.key(*["period"] * 6)
@@ -108,13 +108,13 @@ class TimelineWindowTest(base.WindowCase):
         self.assertEqual((report["frames"], report["state"]["frame_range"]), (25, [0, 40]))
         self.assertIn("Equal to the recording", report["state"]["last_message"])
 
-    def test_a_replay_waits_while_another_lab_is_open(self):
+    def test_opening_another_lab_during_a_replay_causes_no_errors(self):
         path = os.path.join(self.folder.name, "run.mcap")
         subprocess.run([base.BOXWOOD, "run", "multi-body", "--set", "bodies=500", "--headless", "--frames", "900",
                         "--record", path], check=True, capture_output=True)
         program = ImpatientProgram(self.display, self.folder.name, path, command="replay")
         self.programs.append(program)
-        for frames in (2, 60):  # the first key is lost if the recording still opens
+        for frames in (2, 60):  # the first key is lost if the recording is still being opened
             base.wait_for(lambda: program.beat()[0] > frames, "the first frames")
             program.xdotool("key", "2")  # opens the pair lab
         base.Program.settle(program)

@@ -16,8 +16,8 @@ VIEW_CENTER = (600, 260)
 ON_A, ON_B = (520, 300), (744, 250)
 QUALITY_TAB, QUALITY_ROW, QUALITY_LINK_B = (928, 473), (1100, 579), (665, 621)
 PLANT_A_FAULT = (1122, 139)
-LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the last two: scrolled to the end
-MENU_ISOLATE = (766, 631)  # a menu without room below is moved up to the bottom of the window
+LEFT_PANEL, RANGE_LOW, SLICE_AT = (130, 300), (12, 250), (181, 416)  # the last two: in the panel scrolled to its end
+MENU_ISOLATE = (766, 631)  # a menu that would extend below the window is moved up
 NODES_HEADING, MENU_SAVE = (1160, 558), (30, 41)
 OUTLINER_KINDS, OUTLINER_SEARCH = {"meshes": (597, 504), "hierarchies": (697, 504)}, (860, 504)
 OUTLINER_COLUMN, OUTLINER_ROW_A, OUTLINER_ROW_B = {"select": 660, "hide": 1158, "only": 1199, "focus": 1245}, 554, 574
@@ -61,12 +61,12 @@ class VisitsWindowTest(base.WindowCase):
         program = self.start(*PAIR[:-1], "400")
         program.key("f")
         near = program.close()["state"]
-        self.assertIsNone(near["magnified"], "it fills the view")
+        self.assertIsNone(near["magnified"], "a focused volume fills the view and needs no magnifier")
         self.assertLess(near["camera"]["distance"], 0.3 * far["camera"]["distance"])
         program = self.start(*PAIR[:-1], "400")
         program.key("shift+f", "Home")  # to the roots
         roots = program.close()["state"]
-        self.assertGreater(roots["camera"]["distance"], 3.0 * near["camera"]["distance"], "the camera follows")
+        self.assertGreater(roots["camera"]["distance"], 3.0 * near["camera"]["distance"], "the camera must follow")
 
     def test_the_visits_play_and_stop(self):
         program = self.start(*PAIR)
@@ -76,7 +76,7 @@ class VisitsWindowTest(base.WindowCase):
         visit = program.close()["state"]["visit"]
         self.assertGreater(visit, 3)
 
-    def test_a_click_goes_where_the_triangle_was_tested_and_escape_leaves(self):
+    def test_a_click_on_a_triangle_goes_to_a_visit_and_escape_closes_the_visits(self):
         program = self.start(*PAIR)
         program.click(VIEW_CENTER)
         before = program.picture()
@@ -88,7 +88,7 @@ class VisitsWindowTest(base.WindowCase):
         picked.click(VIEW_CENTER)
         self.assertGreater(picked.close()["state"]["visit"], 1)
 
-    def test_trees_are_clicked_and_picked_from(self):
+    def test_a_click_on_a_tree_goes_to_a_visit_and_shift_clicks_pick_nodes(self):
         program = self.start(*PAIR)
         program.click(TREE_B)
         for tree in (TREE_A, TREE_B):
@@ -99,7 +99,7 @@ class VisitsWindowTest(base.WindowCase):
         self.assertTrue(state["visit_picked"])
         self.assertRegex(state["why"], "(No axis|Axis [0-9]+) of 15 .*separates the volumes")
 
-    def test_a_number_of_the_quality_page_leads_to_its_node(self):
+    def test_links_on_the_quality_page_select_their_nodes(self):
         program = self.start(*PAIR)
         program.click(QUALITY_TAB)
         program.click(QUALITY_LINK_B)
@@ -127,7 +127,7 @@ class VisitsWindowTest(base.WindowCase):
         state = program.close()["state"]
         self.assertEqual(state["triangles_shown_a"], state["triangles_a"])
 
-    def test_a_menu_isolates_what_was_clicked_and_a_table_is_saved(self):
+    def test_menus_save_a_table_and_isolate_a_node(self):
         program = self.start(*PAIR, "--set", "page=quality")
         program.click(NODES_HEADING, 3)
         program.click([a + b for a, b in zip(NODES_HEADING, MENU_SAVE)])
@@ -148,7 +148,7 @@ class VisitsWindowTest(base.WindowCase):
         self.assertLess(state["triangles_shown_b"], state["triangles_b"])
         self.assertEqual(state["triangles_shown_a"], state["triangles_a"])
 
-    def test_the_range_of_costs_and_the_slice_are_dragged(self):
+    def test_the_range_of_costs_and_the_slice_can_be_dragged(self):
         program = self.start(*PAIR, "--set", "slice=x", "--set", "cost=volume-tests")
         program.xdotool("mousemove", *LEFT_PANEL)
         program.xdotool("click", "--repeat", 60, "--delay", 5, 5)
@@ -160,7 +160,7 @@ class VisitsWindowTest(base.WindowCase):
         self.assertEqual(state["cost_range"][1], 1.0)
         self.assertLess(state["slice_at"], 45.0)
 
-    def test_a_comparison_says_that_the_meshes_moved_since(self):
+    def test_a_comparison_reports_that_the_meshes_have_moved_since(self):
         program = self.start("pair", "--set", "compare=kinds")
         program.settle(20)
         rows = program.close()["state"]["comparison"]
@@ -175,7 +175,7 @@ class VisitsWindowTest(base.WindowCase):
         self.assertTrue(state["triangles_picked"])
         self.assertRegex(state["why"], "lies on one side of the plane|they pass by|share points|cross along")
 
-    def test_a_planted_fault_is_led_back_to_its_node_and_undone(self):
+    def test_an_injected_fault_is_traced_to_its_node_and_can_be_undone(self):
         planted = (*PAIR, "--set", "select-b=3")
         program = self.start(*planted)
         program.click(PLANT_A_FAULT)
@@ -188,14 +188,14 @@ class VisitsWindowTest(base.WindowCase):
         state = program.close()["state"]
         self.assertEqual((state["faults"], state["oracle"]), (0, True))
 
-    def test_brute_force_has_the_last_word(self):
+    def test_a_key_starts_a_brute_force_check_that_confirms_the_contacts(self):
         program = self.start(*PAIR)
         program.key("o")
         self.assertTrue(program.close()["state"]["oracle"])
 
-    def test_another_hierarchy_is_built_beside_the_frame(self):
+    def test_choosing_a_volume_rebuilds_the_hierarchies(self):
         program = self.start("pair", "--paused", "--visit", "1")
-        program.key("v")  # closes the visits, so that the arrow keys move again
+        program.key("v")  # closes the visits
         program.click((180, 232))  # opens the list of volumes
         program.click((150, 232 + 57))  # the second entry of the list
         state = program.close()["state"]
@@ -211,7 +211,7 @@ class OutlinerWindowTest(base.WindowCase):
             program.click(at)
         return program.close()["state"]
 
-    def test_bodies_are_hidden_shown_alone_and_focused(self):
+    def test_the_outliner_hides_isolates_and_focuses_bodies(self):
         before = self.state_after_clicks()
         self.assertEqual((before["outliner_rows"], before["hidden_surfaces"], before["hidden_hierarchies"]), (2, 0, 0))
         hide_a = (OUTLINER_COLUMN["hide"], OUTLINER_ROW_A)
@@ -224,7 +224,7 @@ class OutlinerWindowTest(base.WindowCase):
         self.assertEqual(focused["selected"], "A")
         self.assertLess(focused["camera"]["distance"], before["camera"]["distance"])
 
-    def test_the_hierarchies_of_every_view_are_listed_and_shown_alone(self):
+    def test_the_outliner_lists_the_hierarchies_of_every_view_and_isolates_one(self):
         both = ("--set", "compare-with=obb", "--set", "page=outliner")
         listed = self.state_after_clicks(OUTLINER_KINDS["hierarchies"], options=both)
         self.assertEqual((listed["outliner_rows"], listed["show_hierarchy"]), (4, False))
@@ -244,14 +244,14 @@ class OutlinerWindowTest(base.WindowCase):
 
 
 class PagesWindowTest(base.WindowCase):
-    def test_contact_points_are_switched_on_where_they_are_missed(self):
+    def test_the_contacts_page_can_switch_contact_points_on(self):
         program = self.start("pair", "--paused", "--set", "page=contacts", "--set", "visit=5")
         program.click((640, 504))  # Show them
         state = program.close()["state"]
         self.assertEqual((state["settings"]["contact-points"], state["visit_open"]), ("on", False))
         self.assertGreater(state["contact_points"], 0)
 
-    def test_the_pose_of_the_page_tumbling_is_undone(self):
+    def test_the_pose_that_the_tumbling_page_sets_can_be_undone(self):
         position = self.start("pair", "--paused").close()["state"]["position_b"]
         def open_page():
             program = self.start("pair", "--paused")

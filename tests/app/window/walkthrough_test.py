@@ -10,7 +10,7 @@ import unittest
 
 import window_test as base
 
-# Moves the hand around the cup on the table. Then the user has control.
+# Moves the hand to the cup on the table, ready to grasp it. After the script, the input of the user applies.
 APPROACH = """boxwood-walk 1
 scene table
 1 wait
@@ -56,14 +56,14 @@ class WalkthroughWindowTest(base.WindowCase):
             self.assertIn(event, events)
         self.assertGreater(state["scaled"]["cup"][0], 1.02)
         self.assertIsNone(state["held"])
-        self.assertGreater(state["feet"][2], 0.05, "walked back")
-        self.assertNotEqual(state["look"][0], 0.0, "looked around")
+        self.assertGreater(state["feet"][2], 0.05, "the user must have walked back")
+        self.assertNotEqual(state["look"][0], 0.0, "the user must have looked around")
         self.assertFalse(state["has_mouse"])
         replay = subprocess.run([base.BOXWOOD, "replay", record, "--verify"], capture_output=True, text=True)
         self.assertEqual(replay.returncode, 0, replay.stderr)
         self.assertIn(str(report["frames"]), replay.stdout, "the recording has all frames")
 
-    def test_what_was_recorded_plays_back_and_settings_are_there_again(self):
+    def test_a_recorded_walk_plays_back_and_settings_are_stored(self):
         config = os.path.join(self.folder.name, "deep", "settings")
         program = self.start("walkthrough", "--set", "scene=table", config=config)
         program.key("p")  # starts a new walk
@@ -85,13 +85,13 @@ class WalkthroughWindowTest(base.WindowCase):
         frames = sum(int(line.split()[0]) for line in text.splitlines() if line[0].isdigit())
         base.wait_for(lambda: again.beat()[0] > frames, "the end of the walk")
         state = again.close()["state"]
-        self.assertLess(state["feet"][2], 0.3, "it walked")
-        self.assertEqual(state["settings"]["tips"], "off", "as the window before left it")
-        self.assertEqual(state["settings"]["sound"], "off", "the command line says otherwise")
+        self.assertLess(state["feet"][2], 0.3, "the walk must move the feet")
+        self.assertEqual(state["settings"]["tips"], "off", "the value that the previous window stored")
+        self.assertEqual(state["settings"]["sound"], "off", "the command line must override the stored value")
         with open(config) as lines:
             self.assertIn("interface.theme light\n", lines.readlines())
 
-    def test_one_click_takes_a_cup_and_another_lets_go(self):
+    def test_a_click_takes_a_cup_and_a_key_lets_it_go(self):
         script = self.write("look.walk", "boxwood-walk 1\nscene table\n60 face 0 0.81 -0.5\n")
         log = os.path.join(self.folder.name, "walk.log")
 
@@ -109,7 +109,7 @@ class WalkthroughWindowTest(base.WindowCase):
 
         state = take().close()["state"]
         self.assertEqual((state["held"], state["taking"]), ("cup", None))
-        self.assertGreater(state["grip"][1], TABLE_TOP + 0.2, "it is lifted")
+        self.assertGreater(state["grip"][1], TABLE_TOP + 0.2, "the cup must be lifted")
         program = take()
         program.key("u")
         base.wait_for(lambda: has_logged("hand lets go cup"), "the cup to be let go")
@@ -117,7 +117,7 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertEqual(state["errors"], 0, state["last_message"])
         self.assertIsNone(state["held"])
 
-    def test_a_restart_is_asked_for_and_a_walk_opens_in_the_window(self):
+    def test_a_restart_needs_a_confirmation_and_a_dropped_walk_is_played(self):
         program = self.start("walkthrough", "--set", "scene=table")
         program.settle(130)
         program.key("p")
@@ -140,7 +140,7 @@ class WalkthroughWindowTest(base.WindowCase):
         report = program.close()
         self.assertEqual(report["lab"], "walkthrough")
         self.assertEqual(report["state"]["errors"], 0, report["state"]["last_message"])
-        self.assertLess(report["state"]["feet"][2], 0.2, "the walk was played")
+        self.assertLess(report["state"]["feet"][2], 0.2, "the dropped walk must be played")
 
     def test_quitting_works_while_the_list_of_keys_is_open(self):
         program = self.start("walkthrough", "--set", "scene=table")
@@ -167,7 +167,7 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertFalse(state["playing"])
         self.assertRegex(state["last_message"], r"^Paused at frame \d+: the [a-z ]+ touches the [a-z ]+")
 
-    def test_the_outliner_hides_shows_alone_and_looks_at_a_thing(self):
+    def test_the_outliner_hides_isolates_and_focuses_a_thing(self):
         outliner = ("walkthrough", "--paused", "--set", "scene=table", "--set", "page=outliner")
         program = self.start(*outliner)
         program.key("F11")
@@ -175,12 +175,12 @@ class WalkthroughWindowTest(base.WindowCase):
         before = program.picture()
         program.click(OUTLINER_ROW["only"])
         alone = program.picture()
-        self.assertNotEqual(before, alone, "the other things are out of view")
+        self.assertNotEqual(before, alone, "isolating a thing must change the picture")
         program.click(OUTLINER_ROW["focus"])
         state = program.close()["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
         self.assertGreater(state["hidden_things"], 3)
-        self.assertTrue(state["spectator"], "from outside")
+        self.assertTrue(state["spectator"], "the view must be from outside")
         self.assertIsNotNone(state["selected"])
         program = self.start(*outliner)
         program.key("F11")

@@ -13,11 +13,11 @@ import time
 import unittest
 
 BOXWOOD, DROP_FILE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
-# Settings of the pair lab for hierarchies with two children per node, whose numbers the tests know.
+# Settings of the pair lab for hierarchies with two children per node. The tests depend on their node numbers.
 BINARY = ("--set", "kind=bvh2", "--set", "builder=midpoint", "--set", "leaf-size=1")
 WIDTH, HEIGHT = 1280, 720
-FRAMES_TO_SETTLE = 3  # one may have begun already, one handles the event, one shows the result
-PATIENCE = 60.0  # seconds; the machine may be slow, but the program must not hang
+FRAMES_TO_SETTLE = 3  # one may have begun before the event, one handles the event, one shows the result
+PATIENCE = 60.0  # seconds; enough for a slow machine, but a program that hangs must fail the test
 
 CUBE = """v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nv -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1
 f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 3 4 8 7\nf 2 3 7 6\nf 1 5 8 4\n"""
@@ -34,7 +34,7 @@ def wait_for(condition, what):
 
 
 class Display:
-    """An Xvfb for the test on a free display number. Keys do not repeat, however slow the machine is."""
+    """An Xvfb server on a free display number. Key repeat is off, so that keys do not repeat on a slow machine."""
 
     def __init__(self):
         read, write = os.pipe()
@@ -54,7 +54,8 @@ class Program:
     def __init__(self, display, folder, *arguments, size=(WIDTH, HEIGHT), command="run", config=""):
         self.folder = folder
         self.report, self.pulse = os.path.join(folder, "report.json"), os.path.join(folder, "pulse")
-        self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", BOXWOOD_CONFIG=config)  # none: each program starts with the defaults
+        # An empty `config`: the program starts with the default settings.
+        self.environment = dict(os.environ, DISPLAY=display.name, SDL_VIDEODRIVER="x11", BOXWOOD_CONFIG=config)
         if os.path.exists(self.pulse):
             os.remove(self.pulse)  # written by the previous program
         self.process = subprocess.Popen(
@@ -64,7 +65,7 @@ class Program:
         self.settle()
 
     def beat(self):
-        """The number of the last frame, and whether background work was running."""
+        """The number of frames that the window has completed, and whether background work was running."""
         try:
             with open(self.pulse) as file:
                 frame, busy = file.readline().split()
@@ -102,7 +103,8 @@ class Program:
             self.settle()
 
     def move(self, at, *then):
-        """Moves the mouse to a place in the window. A window smaller than the display is centered."""
+        """Moves the mouse to a position in the window, which may be smaller than the display. `then`: further commands
+        of xdotool."""
         self.xdotool("mousemove", "--window", self.window, *at, *then)
 
     def click(self, at, button=1):
@@ -138,7 +140,7 @@ class Program:
         return status
 
     def picture(self):
-        """The window as F12 saves it, as rows of (r, g, b)."""
+        """The picture of the window that F12 saves, as bytes: r, g, b for each pixel, row by row."""
         before = set(glob.glob(os.path.join(self.folder, "out", "*.png")))
         self.key("F12")
         def new_picture():
@@ -149,7 +151,7 @@ class Program:
         return raw
 
     def close(self):
-        """Quits with the key and returns the program's description of its state."""
+        """Quits the program with Ctrl+Q, expects exit status 0, and returns the report."""
         self.settle()
         self.xdotool("key", "ctrl+q")
         self.process.wait(PATIENCE)
@@ -165,12 +167,13 @@ class Program:
 
 
 def part_of(raw):
-    """A part of the viewport that no message covers."""
+    """The pixels of a part of the viewport that no message covers."""
     return [raw[3 * (y * WIDTH + 300):3 * (y * WIDTH + 560)] for y in range(120, 320)]
 
 
 def red_pixels(raw):
-    """Counts pixels inside the viewport in the red of colliding triangles (#FF4D4D) or a shade of it."""
+    """Counts pixels in the red of colliding triangles (#FF4D4D) or a shade of it, among every second pixel in x and
+    y of the viewport."""
     count = 0
     for y in range(100, 410, 2):
         for x in range(290, 920, 2):
@@ -180,7 +183,7 @@ def red_pixels(raw):
 
 
 class WindowCase(unittest.TestCase):
-    """Tests that share a display. The programs that they start end with them."""
+    """Tests that share a display. At its end, each test kills the programs that it has started."""
 
     @classmethod
     def setUpClass(cls):
@@ -218,7 +221,7 @@ class WindowTest(WindowCase):
         program.key("space", "b", "l")
         first = program.picture()
         second = program.picture()
-        self.assertTrue(part_of(first) == part_of(second), "paused, the view must stand still")
+        self.assertTrue(part_of(first) == part_of(second), "the view of a paused lab must not change")
         self.assertGreater(len(set(first[i:i + 3] for i in range(0, len(first), 3 * 97))), 50, "the picture is blank")
         program.key("period", "period", "comma")
         report = program.close()
@@ -229,14 +232,14 @@ class WindowTest(WindowCase):
         self.assertEqual(state["bodies"], 60)
         self.assertGreater(report["frames"], 1)
 
-    def test_an_idle_window_keeps_its_picture_until_something_happens(self):
+    def test_an_idle_window_redraws_only_when_needed(self):
         program = self.start("pair", "--set", "visit=100", "--paused")
         program.settle(80)
         program.key("v")
         state = program.close()["state"]
         looks, _ = program.beat()
-        self.assertGreater(looks - state["frames_drawn"], 10, "what does not change was drawn anew")
-        self.assertFalse(state["visit_open"], "the key was not taken in")
+        self.assertGreater(looks - state["frames_drawn"], 10, "unchanged frames were drawn again")
+        self.assertFalse(state["visit_open"], "the key was ignored")
 
     def test_steps_are_counted_and_restart_brings_back_the_first_frame(self):
         program = self.start("multi-body", "--set", "bodies=40", "--paused")
@@ -259,7 +262,7 @@ class WindowTest(WindowCase):
         self.assertGreater(abs(turned["pitch"] - usual["pitch"]), 0.02)
         self.assertLess(turned["distance"], usual["distance"])
 
-    def test_a_dropped_mesh_takes_part(self):
+    def test_a_dropped_mesh_replaces_mesh_b(self):
         cube = self.write("cube.obj", CUBE)
         program = self.start("pair", "--paused")
         self.assertEqual(program.drop(cube), 0)
@@ -267,9 +270,9 @@ class WindowTest(WindowCase):
         self.assertEqual(state["triangles_b"], 12)
         self.assertEqual(state["errors"], 0)
 
-    def test_a_bad_file_is_a_message_and_what_runs_goes_on(self):
+    def test_a_bad_file_gives_a_message_and_playback_continues(self):
         bad = self.write("bad.obj", "v 0 0 0\nv 1 0 0\nv nan 1 0\nf 1 2 3\n")
-        program = self.start("pair", "--set", "spin=2")  # plays, without the example scene
+        program = self.start("pair", "--set", "spin=2")  # a setting starts playback instead of the paused example
         self.assertEqual(program.drop(bad), 0)
         program.settle(10)
         report = program.close()
@@ -278,18 +281,18 @@ class WindowTest(WindowCase):
         self.assertGreater(report["state"]["triangles_b"], 12)
         self.assertGreater(report["frames"], 2)
 
-    def test_triangles_are_red_where_meshes_overlap_and_only_there(self):
+    def test_triangles_are_red_only_if_the_meshes_intersect(self):
         paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
         program = self.start("pair", *paths, "--paused")
-        self.assertGreater(red_pixels(program.picture()), 200, "overlapping cubes show no red")
+        self.assertGreater(red_pixels(program.picture()), 200, "intersecting cubes show too little red")
         program.xdotool("key", "--repeat", 140, "Right")
-        self.assertEqual(red_pixels(program.picture()), 0, "cubes apart show red")
+        self.assertEqual(red_pixels(program.picture()), 0, "disjoint cubes show red")
         self.assertEqual(program.close()["state"]["colliding_pairs"], 0)
 
-    def test_meshes_that_are_apart_tell_their_distance(self):
+    def test_the_distance_of_disjoint_meshes_is_reported(self):
         paths = [self.write("a.obj", CUBE), self.write("b.obj", CUBE)]
         together = self.start("pair", *paths, "--set", "distance=on", "--paused").close()["state"]
-        self.assertIsNone(together["distance"], "of meshes that intersect")
+        self.assertIsNone(together["distance"], "intersecting meshes must have no distance")
         program = self.start("pair", *paths, "--set", "distance=on", "--paused")
         program.xdotool("key", "--repeat", 140, "Right")
         state = program.close()["state"]

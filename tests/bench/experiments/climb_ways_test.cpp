@@ -11,7 +11,7 @@ namespace {
 using Counting = counted::CountingScalar<double>;
 
 // All methods find the library's box, and evaluating one coordinate costs a third of evaluating a vertex.
-TEST(ClimbWays, every_way_finds_the_box_and_evaluates_what_it_says) {
+TEST(ClimbWays, every_method_finds_the_box_with_the_expected_operations) {
     const Result<Polytope> polytope = make_random_polytope({.faces = 60, .seed = 7});
     ASSERT_TRUE(polytope);
     Random random(12);

@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// A traversal with counting numbers visits the same pairs as the traversal with Float4. The paper's operation count is
-// the maximum for one step of A and one step of B.
+// A traversal with numbers that count their operations visits the same pairs as the traversal with Float4. The paper's
+// operation count is the maximum for one step of A plus one step of B.
 template <OverlapTest kTest>
 void expect_counts(std::uint64_t per_pair, double vectors) {
     const TumblingModel model = make_tumbling(all_models()[1], 400, 5);
@@ -26,7 +26,7 @@ void expect_counts(std::uint64_t per_pair, double vectors) {
     EXPECT_DOUBLE_EQ(counts.vectors_per_pair(), vectors);
 }
 
-TEST(CountedWalksTest, steps_take_the_papers_operations_in_the_traversal_that_runs) {
+TEST(CountedWalksTest, the_most_operations_per_pair_equal_those_of_the_paper) {
     expect_counts<OverlapTest::aabb_of_obb>(11, 2 * 2 * 3);
     expect_counts<OverlapTest::sat_lite>(22, 2 * 3 * 3);
     expect_counts<OverlapTest::sat>(58, 2 * 8 * 3);

@@ -26,7 +26,7 @@ TEST(DeformationStudyTest, without_amplitude_both_trees_cost_the_same) {
     EXPECT_GT(row.contacts, 0u);
 }
 
-TEST(DeformationStudyTest, tearing_overlaps_at_every_depth_and_answers_stay) {
+TEST(DeformationStudyTest, tearing_increases_overlap_and_tests_and_keeps_answers) {
     const FamilyRow row = study_family(tiny(), *find_deformer("tear"), 1.0, kPaperTree, nullptr);
     EXPECT_GT(row.rho(), 1.0);
     EXPECT_GT(row.inflation, 1.5);
@@ -57,12 +57,14 @@ FamilyRow times_of(double refit, double rebuild, double refit_query, double rebu
     return row;
 }
 
-TEST(DeformationStudyTest, break_even_counts_queries) {
+TEST(DeformationStudyTest, break_even_is_the_number_of_queries_that_pay_for_a_rebuild) {
     const FamilyRow row = times_of(1.0, 11.0, 8.0, 4.0);
-    EXPECT_DOUBLE_EQ(row.break_even(2), 5.0); // a rebuild costs 10 ms more and saves 2 ms per query
+    // The query times are totals of two queries. A rebuild takes 10 ms longer than a refit, and saves 2 ms per query.
+    EXPECT_DOUBLE_EQ(row.break_even(2), 5.0);
     const FamilyRow worse = times_of(1.0, 11.0, 4.0, 4.0);
     EXPECT_LT(worse.break_even(2), 0.0);
-    FamilyRow by_chance = row; // a rebuilt tree with as many tests saves nothing, whatever the measured times
+    // A rebuilt tree that needs as many tests as the refitted tree saves no time, whatever the measured times are.
+    FamilyRow by_chance = row;
     by_chance.refit_tests = by_chance.rebuild_tests;
     EXPECT_LT(by_chance.break_even(2), 0.0);
 }

@@ -1,4 +1,5 @@
-// The pictures show the measured values, texts do not overlap, and the page is complete.
+// The pictures show the measured values, and their texts do not overlap. The tables have a row per run and per
+// estimate.
 #include "bench/experiments/bar_panel.hpp"
 #include "engine/draw/sheet_svg.hpp"
 #include "engine/measure/chart.hpp"
@@ -13,7 +14,8 @@
 namespace boxwood {
 namespace {
 
-// Totals of 1, 2, 3, ... times `unit` milliseconds in parts of 20, 30 and 50 percent, each seed 10 percent more.
+// The total of point k is k + 1 times `unit` milliseconds, plus 10 percent for each seed after the first. The three
+// phases take 20, 30 and 50 percent of the total.
 SweepResult make_result(const Graph& graph, double unit, SweepSize size = SweepSize::full) {
     SweepResult result(make_sweep(graph, size));
     for (std::size_t i = 0; i < result.samples.size(); ++i) {
@@ -59,7 +61,7 @@ void expect_readable(const draw::Sheet& sheet, std::string_view what) {
     }
 }
 
-TEST(GraphPicture, words_stay_apart_and_inside) {
+TEST(GraphPicture, texts_do_not_overlap_and_stay_inside_the_sheet) {
     for (const Graph& graph : all_graphs())
         for (const glm::vec2 size : {glm::vec2(1080.0f, 300.0f), glm::vec2(940.0f, 170.0f)})
             for (const double unit : {1e-4, 0.013, 1.0, 7.7, 12.0}) {
@@ -69,7 +71,7 @@ TEST(GraphPicture, words_stay_apart_and_inside) {
             }
 }
 
-TEST(GraphPicture, every_point_has_its_bar_in_three_parts) {
+TEST(GraphPicture, every_point_has_a_bar_of_three_stacked_parts) {
     const SweepResult result = make_result(*find_graph(1), 1.0);
     const draw::Sheet sheet = times_picture(result, {1080.0f, 300.0f});
     for (const draw::Ink ink :
@@ -97,7 +99,7 @@ TEST(GraphPicture, every_point_has_its_bar_in_three_parts) {
     }
 }
 
-TEST(GraphPicture, what_is_not_measured_is_not_drawn) {
+TEST(GraphPicture, samples_without_a_measurement_are_not_drawn) {
     SweepResult result = make_result(*find_graph(1), 1.0);
     for (std::size_t i = 0; i < result.samples.size(); ++i) result.samples[i].is_measured = i < 3;
     const draw::Sheet sheet = times_picture(result, {1080.0f, 300.0f});
@@ -107,7 +109,7 @@ TEST(GraphPicture, what_is_not_measured_is_not_drawn) {
     expect_readable(times_picture(result, {1080.0f, 300.0f}), "empty");
 }
 
-TEST(GraphPicture, ticks_are_round_and_cover) {
+TEST(GraphPicture, ticks_are_round_and_cover_the_range) {
     for (const double high : {1e-6, 0.07, 0.9, 1.0, 3.3, 47.0, 999.0, 1e5}) {
         const std::vector<double> ticks = draw::round_ticks(high);
         EXPECT_EQ(ticks.front(), 0.0);
@@ -125,13 +127,13 @@ TEST(GraphPicture, ticks_are_round_and_cover) {
     EXPECT_EQ(draw::log_ticks(1.0, 1000.0, 5), (std::vector<double>{1.0, 10.0, 100.0, 1000.0}));
     EXPECT_EQ(draw::log_ticks(20.0, 60.0, 4), (std::vector<double>{20.0, 50.0})) << "less than a decade";
     EXPECT_EQ(draw::log_ticks(1.0, 4.0, 11), (std::vector<double>{1.0, 2.0, 3.0, 4.0}))
-        << "all where there is room";
+        << "there is room for all digits";
     EXPECT_EQ(draw::log_ticks(1.0, 10.0, 11), (std::vector<double>{1.0, 2.0, 5.0, 10.0}))
         << "9 would touch 10";
     EXPECT_EQ(draw::tick_text(200.0, 100.0), "200");
 }
 
-TEST(BarPanel, its_scale_has_round_values_below_the_bars) {
+TEST(BarPanel, the_scale_has_round_values_below_the_bars) {
     BarPanel panel{.title = "Ours by theirs", .unit = "times", .is_log = true, .mark = 1.0};
     for (const double value : {4.0, 14.0})
         panel.bars.push_back({.label = "a", .value = value, .text = "told"});
@@ -145,7 +147,7 @@ TEST(BarPanel, its_scale_has_round_values_below_the_bars) {
     EXPECT_NEAR(text_at("1").x, sheet.lines.front().points.front().x, 1.0f) << "the mark is at 1";
     EXPECT_NEAR(text_at("5").x - text_at("2").x + text_at("2").x - text_at("1").x,
                 text_at("10").x - text_at("2").x, 2.0f)
-        << "five times one is as far as ten from two";
+        << "1 to 5 is as long as 2 to 10";
     panel.bars.clear();
     panel.mark = 0.0;
     expect_readable(draw_bar_panels({&panel, 1}, 600.0f, 1), "no bars");

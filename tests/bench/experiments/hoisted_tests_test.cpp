@@ -21,9 +21,9 @@ struct DividedTest : testing::Test {};
 using Divided = testing::Types<Kdop14, Kdop24, Obb>;
 TYPED_TEST_SUITE(DividedTest, Divided);
 
-// The two stages give the axis of the whole test; for overlapping pairs their operations add up to those of the whole
-// test.
-TYPED_TEST(DividedTest, parts_are_the_whole_test) {
+// The divided test computes the terms of each node first and then tests the pair. It finds the same axis as the whole
+// test. It uses the same number of operations for overlapping pairs, and at least as many for separated pairs.
+TYPED_TEST(DividedTest, the_divided_test_finds_the_same_axis_as_the_whole_test) {
     using V = TypeParam;
     Random random(56);
     int separated = 0;
@@ -47,7 +47,7 @@ TYPED_TEST(DividedTest, parts_are_the_whole_test) {
         if (whole < 0) {
             ASSERT_EQ(of_parts.flops(), of_whole.flops());
         }
-        ASSERT_GE(of_parts.flops(), of_whole.flops()) << "a part cannot know that the test ends early";
+        ASSERT_GE(of_parts.flops(), of_whole.flops()) << "all terms of a node are computed before the test";
     }
     EXPECT_GT(separated, 100);
     EXPECT_LT(separated, 900);

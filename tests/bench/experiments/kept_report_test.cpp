@@ -21,7 +21,7 @@ ExperimentResult make_result(const char* text) {
     return {{section}, "with care"};
 }
 
-// Parts of experiments of the list, in reverse.
+// Parts of the first three experiments in the list, added in reverse order.
 struct Sample {
     std::vector<ReportPart> parts;
     std::map<std::string, std::string, std::less<>> claims;
@@ -70,7 +70,7 @@ TEST(KeptReport, reads_back_equal) {
     }
 }
 
-TEST(KeptReport, one_is_renewed_and_the_others_stay) {
+TEST(KeptReport, replacing_one_part_keeps_the_others) {
     Sample sample;
     const std::string before = sample.page();
     EXPECT_NE(before.find("Measured with Boxwood of one build"), std::string::npos);
@@ -81,32 +81,32 @@ TEST(KeptReport, one_is_renewed_and_the_others_stay) {
     EXPECT_NE(after.find("<p>renewed</p>"), std::string::npos);
     EXPECT_NE(after.find("runs of several builds"), std::string::npos);
     for (const std::size_t i : {0u, 2u}) EXPECT_NE(after.find(sample.parts[i].section), std::string::npos);
-    // A new part goes to its place in the list of experiments: the first, the last, or between others.
+    // Parts are in the order of the list of experiments: one is added at the end, then one before it.
     sample.add(all_experiments()[5], "text", "of one build");
     sample.add(all_experiments()[4], "text", "of one build");
     ASSERT_EQ(sample.parts.size(), 5u);
     EXPECT_EQ(sample.parts[3].experiment, &all_experiments()[4]);
 }
 
-TEST(KeptReport, the_state_of_the_machine_is_told_of_each_and_of_all) {
+TEST(KeptReport, load_times_are_shown_for_each_experiment_and_as_a_range_of_all) {
     Sample sample;
     sample.parts[1].facts.load_before_ns = 18.0;
     const std::string page = sample.page();
     EXPECT_NE(page.find("loads from 16 MiB took 18 to 152 ns"), std::string::npos);
-    EXPECT_NE(page.find("16 MiB took 20 ns before it, 152 ns after."), std::string::npos);
+    EXPECT_NE(page.find("16 MiB took 20 ns before the experiment, 152 ns after it."), std::string::npos);
     for (ReportPart& part : sample.parts) part.facts.load_before_ns = part.facts.load_after_ns = 0.0;
     EXPECT_EQ(sample.page().find("loads from"), std::string::npos);
 }
 
-TEST(KeptReport, a_quick_look_beside_others_is_named) {
+TEST(KeptReport, quick_runs_among_full_runs_are_named) {
     Sample sample;
     EXPECT_EQ(sample.page().find("class=\"warning\""), std::string::npos);
     sample.parts[1].facts.is_quick = true;
     const std::string name(sample.parts[1].experiment->name);
-    EXPECT_NE(sample.page().find("Quick looks (" + name + ")"), std::string::npos);
+    EXPECT_NE(sample.page().find("Quick runs (" + name + ")"), std::string::npos);
 }
 
-TEST(KeptReport, what_cannot_be_read_is_named) {
+TEST(KeptReport, unreadable_input_gives_an_error_that_names_it) {
     const Sample sample;
     const std::string page = sample.page(), about = sample.about();
     const auto expect_refused = [&](std::string_view of_page, std::string_view of_about, const char* naming) {
@@ -119,10 +119,11 @@ TEST(KeptReport, what_cannot_be_read_is_named) {
     };
     expect_refused(page, "", "about.csv: the table is empty");
     expect_refused(page, "build,machine\nx,y\n", "about.csv: its columns");
-    expect_refused(page, replaced(about, "12345678901234567890", "many"), "about.csv: a seed of 'many'");
-    expect_refused(page, replaced(about, "12.5", "12.5 s"), "about.csv: a time of '12.5 s'");
-    expect_refused(page, replaced(about, "20.5", "slow"), "about.csv: a load of 'slow'");
-    expect_refused(page, replaced(about, "152.0", "slow"), "about.csv: a load of 'slow'");
+    expect_refused(page, replaced(about, "12345678901234567890", "many"),
+                   "about.csv: the seed 'many' is not a number");
+    expect_refused(page, replaced(about, "12.5", "12.5 s"), "about.csv: the time '12.5 s' is not a number");
+    expect_refused(page, replaced(about, "20.5", "slow"), "about.csv: the load 'slow' is not a number");
+    expect_refused(page, replaced(about, "152.0", "slow"), "about.csv: the load 'slow' is not a number");
     expect_refused(page, about + "nothing,b,m,c,1,no,d,1,2,3\n", "no experiment is named 'nothing'");
     const std::string missing(all_experiments()[7].name);
     expect_refused(page, about + missing + ",b,m,c,1,no,d,1,2,3\n", "report.html: no section '");

@@ -1,4 +1,4 @@
-// Follows the chain of loads, and checks the time per load with a simulated clock.
+// Follows the chain of dependent loads, and checks the time per load with a simulated clock.
 #include "bench/experiments/scaling/load_latency.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ double clock_of_test() {
     return g_now += 26.2144;
 }
 
-TEST(LoadTime, the_chain_leads_through_every_line_and_back) {
+TEST(LoadTime, the_chain_visits_every_line_once_and_returns) {
     const LargeArray<CacheLine> chain = make_load_chain();
     ASSERT_EQ(chain.size() * sizeof(CacheLine), kLoadBlockBytes);
     std::vector<bool> is_met(chain.size(), false);
@@ -33,7 +33,7 @@ TEST(LoadTime, the_chain_leads_through_every_line_and_back) {
     EXPECT_LT(near, chain.size() / 500);
 }
 
-TEST(LoadTime, is_that_of_one_load) {
+TEST(LoadTime, is_the_measured_time_divided_by_the_number_of_loads) {
     EXPECT_NEAR(measure_load_ns(clock_of_test), 200.0, 1e-6);
     EXPECT_EQ(measure_load_ns(nullptr), 0.0);
 }

@@ -84,13 +84,13 @@ TEST(PaperTrees, operations_are_those_of_the_formulas) {
     // The formulas, plus nine additions of the margin for parallel edges.
     EXPECT_EQ(flops(PaperVolume::obb, PaperTest::full), 219u + 9u);
     EXPECT_EQ(flops(PaperVolume::obb, PaperTest::lite), 120u + 9u);
-    // For AABBs, the absolute values of the matrix are computed once per query. Those of the distances remain: 3, 3 and
-    // 9.
+    // For AABBs, the absolute values of the matrix are computed once per query. Each test needs only those of the
+    // distances along its 3 + 3 + 9 axes.
     EXPECT_EQ(count_paper_operations(PaperVolume::aabb, PaperTest::full).absolutes, 15u);
     EXPECT_EQ(count_paper_operations(PaperVolume::obb, PaperTest::full).absolutes, 24u);
 }
 
-TEST(PaperTables, every_way_is_measured_and_counts_do_not_depend_on_the_arithmetic) {
+TEST(PaperTables, every_combination_is_measured_and_counts_hardly_depend_on_the_arithmetic) {
     const PlacedModel model = place_model("torus", make_torus(10.0, 2.0, 12, 6), 40, 3);
     const ExperimentRun run{.is_quick = true};
     const Result<PaperModel> measured = measure_paper_model(model, 4, run);

@@ -1,4 +1,4 @@
-// How the comparison with other libraries explains that answers differ.
+// The comparison with other libraries explains why answers differ.
 #include "bench/peers/mesh_pairs/differences.hpp"
 
 #include <gtest/gtest.h>

@@ -32,7 +32,7 @@ const Experiment& peers() {
     return *std::find_if(all.begin(), all.end(), [](const Experiment& one) { return one.name == "peers"; });
 }
 
-TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
+TEST(Peers, our_fastest_method_is_compared_with_the_fastest_peer_that_answers) {
     const std::string csv =
         "mesh,triangles,workload,wanted,method,us_per_query,answers\n"
         "rock,100,random,all,boxwood obb,8,equal\nrock,100,random,all,boxwood aabb,4,equal\n"
@@ -45,7 +45,7 @@ TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
     EXPECT_EQ(result->sections[0].title, "Targets");
     const auto was_run = [](const ExperimentSection& one) { return one.text.rfind("Not run", 0) != 0; };
     EXPECT_EQ(std::count_if(result->sections.begin() + 1, result->sections.end(), was_run), 1)
-        << "a program that is not there is missed on the page";
+        << "the output of the other programs is missing, so their sections begin with \"Not run\"";
     const ExperimentSection& section =
         *std::find_if(result->sections.begin() + 1, result->sections.end(), was_run);
     EXPECT_EQ(section.claims[0].verdict, Verdict::not_reproduced);
@@ -59,7 +59,7 @@ TEST(Peers, the_best_of_ours_against_the_best_that_answers) {
     EXPECT_EQ(to_csv(section.tables[1]), csv); // writes the input back unchanged
 }
 
-TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
+TEST(Peers, ratios_in_the_file_are_used_instead_of_ratios_of_the_values) {
     const PeerFile file{"mesh_pairs", {"mesh"}, "method", "us", "", "ratio_to_our_best"};
     const auto groups = group_rows(file, "mesh,method,us,ratio_to_our_best\nrock,boxwood bvh8,4,1\n"
                                          "rock,fcl obb,6,4.5\nrock,ode,8,2\n");
@@ -77,7 +77,7 @@ TEST(Peers, a_ratio_over_fewer_inputs_is_that_of_the_same_inputs) {
     EXPECT_EQ(without->at(0).ratio(), 1.5);
 }
 
-TEST(Peers, a_row_that_was_not_run_takes_no_part) {
+TEST(Peers, rows_that_were_not_run_are_ignored) {
     const PeerFile file{"broad_phase", {"boxes"}, "broad_phase", "median_ns_per_box", "answers"};
     const auto groups =
         group_rows(file, "boxes,broad_phase,median_ns_per_box,answers\n"
@@ -108,10 +108,10 @@ TEST(Peers, pictures_of_many_rows_fit_on_printed_pages) {
         EXPECT_LE(page->sheet.size.y, kMaxPictureHeight) << page->name;
         bars += page->sheet.bars.size();
     }
-    EXPECT_EQ(bars, 30u * 4u) << "every bar is on one of them";
+    EXPECT_EQ(bars, 30u * 4u) << "every bar is on one of the pages";
 }
 
-TEST(Peers, what_is_missing_or_damaged_is_said) {
+TEST(Peers, missing_results_are_shown_and_damaged_results_are_errors) {
     const Result<ExperimentResult> none = peers().run({});
     ASSERT_TRUE(none);
     EXPECT_EQ(none->sections[0].title, "Not run");

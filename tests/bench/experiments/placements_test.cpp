@@ -1,4 +1,4 @@
-// Placements have the requested properties, and the exponents of curves over sizes are found.
+// Placements have the requested properties. The exponents of power laws are found, and judged against ranges.
 #include "bench/experiments/placements.hpp"
 
 #include "bench/experiments/scaling/scaling.hpp"
@@ -12,7 +12,7 @@ namespace boxwood {
 namespace {
 
 // Two spheres intersect exactly if their centers are at most two radii from each other.
-TEST(Placements, hits_are_those_of_spheres_by_their_distance) {
+TEST(Placements, spheres_hit_if_their_centers_are_at_most_two_radii_apart) {
     const Mesh sphere = make_geodesic_sphere(1.0, 8);
     const PosePairs poses = place_in_cube(3.0, 300, 5);
     std::size_t hits = 0;
@@ -26,7 +26,7 @@ TEST(Placements, hits_are_those_of_spheres_by_their_distance) {
     EXPECT_GT(hits, 100u);
 }
 
-TEST(Placements, the_cube_is_tuned_on_other_placements_than_those_measured) {
+TEST(Placements, the_tuned_cube_gives_the_wanted_hit_share_and_repeatable_poses) {
     const PlacedModel model = place_model("torus", make_torus(10.0, 2.0, 16, 8), 400, 3);
     EXPECT_NEAR(find_hit_share(model.mesh.view(), model.poses), kWantedShare, 0.08);
     const PosePairs again = place_model("torus", make_torus(10.0, 2.0, 16, 8), 400, 3).poses;

@@ -44,7 +44,7 @@ Leaves find_contacts(const SampleMesh& mesh, const Pose& pose) {
     return contacts;
 }
 
-TEST(QuantisedBoxTree, quantised_moves_contain_and_are_whole_steps) {
+TEST(QuantisedBoxTree, quantised_moves_contain_the_triangles_and_are_whole_steps) {
     Random random(1);
     for (const unsigned bits : {8u, 16u})
         for (const SampleMesh& mesh :
@@ -64,7 +64,7 @@ TEST(QuantisedBoxTree, quantised_moves_contain_and_are_whole_steps) {
         }
 }
 
-TEST(QuantisedBoxTree, looking_up_loses_no_contact_and_visits_what_multiplying_does) {
+TEST(QuantisedBoxTree, lookup_loses_no_contact_and_reaches_nearly_the_leaf_pairs_of_multiplication) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 10);
     for (const unsigned bits : {8u, 16u}) {
         const BoxTree tree =

@@ -39,7 +39,7 @@ std::size_t count(std::string_view text, std::string_view part) {
     return found;
 }
 
-TEST(ReportPage, holds_everything_and_loads_nothing) {
+TEST(ReportPage, contains_all_results_and_loads_no_resources) {
     const ReportPart part = make_report_part(
         kSample, make_result(),
         {.build = "1 <&>", .machine = "m", .clock = "c", .date = "2001-12-31", .is_quick = true});
@@ -82,7 +82,7 @@ TEST(ReportPage, the_index_counts_each_kind_of_claim) {
     EXPECT_NE(none.find("<td class=\"number\">1</td>"), std::string::npos);
 }
 
-TEST(ReportPage, claims_are_a_table_too) {
+TEST(ReportPage, claims_are_also_written_as_a_table) {
     const Table claims = make_claims_table(make_result());
     ASSERT_EQ(claims.rows.size(), 2u);
     EXPECT_EQ(to_csv(claims), "section,key,shape,source,figure,test,estimate,verdict,basis,note\n"
@@ -90,7 +90,7 @@ TEST(ReportPage, claims_are_a_table_too) {
                               "First,,c holds,[E: x],,above 2,2.5,reproduced,counts,\n");
 }
 
-TEST(Table, numbers_and_words) {
+TEST(Table, formats_numbers_headings_and_cells) {
     EXPECT_EQ(short_number(0.0), "0");
     EXPECT_EQ(short_number(0.012344), "0.01234");
     EXPECT_EQ(short_number(12.3456), "12.35");
@@ -106,7 +106,7 @@ TEST(Table, numbers_and_words) {
     EXPECT_EQ(to_csv(table), "a,b\n\"x,y\",\"say \"\"z\"\"\"\n");
 }
 
-TEST(Table, thousands_are_apart_for_people_only) {
+TEST(Table, thousands_are_grouped_in_texts_but_not_in_csv) {
     EXPECT_EQ(grouped_text("9999"), "9999");
     EXPECT_EQ(grouped_text("-10000"), "-10\u202f000");
     EXPECT_EQ(grouped_text("rock, 1104500 triangles"), "rock, 1\u202f104\u202f500 triangles");
@@ -118,7 +118,7 @@ TEST(Table, thousands_are_apart_for_people_only) {
     EXPECT_EQ(to_csv(table), "n\n123456\n");
 }
 
-TEST(BarPanel, lengths_are_as_values) {
+TEST(BarPanel, lengths_are_proportional_to_values_or_their_logarithms) {
     const BarPanel linear{"l", "µs", {{"a", 1.0, "1"}, {"b", 4.0, "4"}, {"none", std::nan(""), "–"}}};
     const draw::Sheet sheet = draw_bar_panels({&linear, 1}, 600.0f, 1);
     ASSERT_EQ(sheet.bars.size(), 2u);
@@ -178,7 +178,7 @@ TEST(Chart, logarithmic_axes_end_at_the_next_tick) {
         EXPECT_LT(draw::log_end_below(none), draw::log_end_above(none));
 }
 
-TEST(Chart, names_of_parts_move_together_where_they_would_not_fit) {
+TEST(Chart, part_names_move_closer_together_if_they_do_not_fit) {
     const auto last_name_ends_at = [](float width) {
         draw::Sheet sheet;
         Chart chart(sheet, {.max = {width, 200.0f}, .x_high = 2.0, .y_high = 3.0, .y_label = "µs per frame"});

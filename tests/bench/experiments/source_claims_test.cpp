@@ -1,4 +1,5 @@
-// Every claim of a source is complete and has an experiment; the page judges the stored estimates by today's rules.
+// Every claim of a source is complete, and names an experiment or the reason why it is not judged. The page judges the
+// stored estimates by the rules of the claims.
 #include "bench/experiments/claims/claims_page.hpp"
 #include "bench/experiments/claims/source_claims.hpp"
 #include "bench/experiments/experiment.hpp"
@@ -11,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-TEST(SourceClaims, each_is_complete_and_its_rule_sound) {
+TEST(SourceClaims, each_claim_is_complete_and_its_ranges_are_nested) {
     std::set<std::string_view> keys;
     for (const SourceOfClaims& source : all_source_claims())
         for (const SourceClaim& claim : source.claims) {
@@ -54,7 +55,7 @@ Result<std::string> page_of(const char* row) {
     });
 }
 
-TEST(ClaimsPage, judges_estimates_and_counts_classes) {
+TEST(ClaimsPage, judges_stored_estimates_and_counts_verdicts) {
     const Result<std::string> page = page_of(",obb-league,,,,,\"sphere 1.5, rock 3.1\",reproduced,times,\n");
     ASSERT_TRUE(page) << page.error().message;
     EXPECT_NE(page->find("sphere 1.5, rock 3.1 ([`boxtree-tumbling`]"), std::string::npos);
@@ -64,7 +65,7 @@ TEST(ClaimsPage, judges_estimates_and_counts_classes) {
     EXPECT_NE(none->find("| [Zachmann 2002] | 0 | 0 | 0 | 15 |"), std::string::npos);
 }
 
-TEST(ClaimsPage, what_cannot_be_read_is_an_error) {
+TEST(ClaimsPage, unreadable_claims_are_errors) {
     const Result<std::string> page = page_of(",obb-league,,,,,sphere much,reproduced,times,\n");
     ASSERT_FALSE(page);
     EXPECT_NE(page.error().message.find("boxtree-tumbling/claims.csv: claim 'obb-league'"),

@@ -1,5 +1,6 @@
-// Compares the numbers of tests of spherical shells, oriented boxes, rectangles and boxes, with the same topology and
-// descend rule.
+// Spherical shells contain their triangles and are conservative. The numbers of overlap tests of shells, OBBs,
+// rectangle swept spheres and AABBs are compared for trees with the same topology, traversed with the same descend
+// rule.
 #include "bench/experiments/volumes/spherical_shell.hpp"
 
 #include "collision/hierarchy/all_kinds.hpp"
@@ -23,7 +24,7 @@ struct Tree {
     std::vector<Rss> swept;
 };
 
-// The corners of all triangles below each node, node by node.
+// Calls visit(node, corners of all triangles below the node) for every node.
 template <class Visit>
 void visit_patches(const Bvh2<Aabb>& tree, const SampleMesh& mesh, Visit&& visit) {
     std::vector<std::vector<std::uint32_t>> below(tree.nodes.size());
@@ -98,7 +99,7 @@ SampleMesh moved(SampleMesh mesh, const Pose& pose) {
     return mesh;
 }
 
-TEST(SphericalShellStudy, contains_its_triangles_and_is_conservative) {
+TEST(SphericalShellStudy, shells_contain_their_triangles_and_are_conservative) {
     Random random(1);
     std::size_t separated = 0;
     const std::size_t rounds = test::choose_effort(2000, 100000);
@@ -134,20 +135,20 @@ TEST(SphericalShellStudy, contains_its_triangles_and_is_conservative) {
     EXPECT_GT(separated, rounds / 10);
 }
 
-TEST(SphericalShellStudy, concentric_spheres_are_told_apart_by_the_roots) {
+TEST(SphericalShellStudy, the_root_shells_separate_concentric_spheres) {
     const std::map<std::string, double> tests =
         compare(oracle::make_sphere(1.0, 16), oracle::make_sphere(0.95, 16));
     EXPECT_EQ(tests.at("shell"), 1.0);
     EXPECT_GT(tests.at("obb"), 1000.0);
 }
 
-TEST(SphericalShellStudy, a_torus_inside_another) {
+TEST(SphericalShellStudy, obbs_need_less_than_half_the_tests_of_shells_and_aabbs_for_nested_tori) {
     const auto tests = compare(oracle::make_torus(2.0, 0.5, 80, 30), oracle::make_torus(2.0, 0.42, 80, 30));
     EXPECT_GT(tests.at("shell"), 2.0 * tests.at("obb"));
     EXPECT_GT(tests.at("aabb"), 2.0 * tests.at("obb"));
 }
 
-TEST(SphericalShellStudy, two_tori_that_cross) {
+TEST(SphericalShellStudy, obbs_need_less_than_half_the_tests_of_shells_for_intersecting_tori) {
     Random random(2);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 60, 30);
     const auto tests = compare(

@@ -20,7 +20,7 @@ Pose moved(const Pose& pose, const Vec3& direction, double length) {
         .value();
 }
 
-TEST(ApiContacts, TheDepthOfConvexShapesIsTheLeastTranslationThatSeparates) {
+TEST(ApiContacts, DepthOfConvexShapesIsTheLengthOfTheShortestSeparatingTranslation) {
     oracle::Random random(21);
     const Convex a = Convex::box({0.6, 0.4, 0.5}).value(), b = Convex::box({0.3, 0.7, 0.2}).value();
     int regions = 0;
@@ -35,7 +35,7 @@ TEST(ApiContacts, TheDepthOfConvexShapesIsTheLeastTranslationThatSeparates) {
         EXPECT_NEAR(std::hypot(region.normal.x, region.normal.y, region.normal.z), 1.0, 1e-12);
         EXPECT_FALSE(collide(a, pose_a, b, moved(pose_b, region.normal, region.depth + 1e-9)));
         EXPECT_TRUE(collide(a, pose_a, b, moved(pose_b, region.normal, region.depth - 1e-9)));
-        for (int k = 0; k < 20; ++k) { // no other direction is shorter
+        for (int k = 0; k < 20; ++k) { // in random directions, this length is too short to separate
             const glm::dvec3 other = glm::normalize(oracle::draw_point(random, 1.0));
             EXPECT_TRUE(collide(a, pose_a, b, moved(pose_b, Vec3(other), region.depth * (1.0 - 1e-9))));
         }
@@ -57,7 +57,7 @@ TEST(ApiContacts, TheDepthOfConvexShapesIsTheLeastTranslationThatSeparates) {
     EXPECT_GT(regions, 100);
 }
 
-TEST(ApiContacts, ABoxOnAFloorHasFourPoints) {
+TEST(ApiContacts, ABoxOnAFloorHasFourContactPointsThatKeepTheirIds) {
     const Convex box = Convex::box({0.5, 0.5, 0.5}).value(), floor = Convex::box({5, 5, 0.5}).value();
     const Contacts found = contacts(floor, {}, box, Pose::from_translation({0, 0, 0.9375}).value());
     ASSERT_EQ(found.points.size(), 4u);
@@ -67,7 +67,7 @@ TEST(ApiContacts, ABoxOnAFloorHasFourPoints) {
     for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(next.points[i].id, found.points[i].id);
 }
 
-TEST(ApiContacts, EachPairOfPartsHasItsRegion) {
+TEST(ApiContacts, EachTouchingPairOfPartsHasOneContactRegion) {
     const Convex box = Convex::box({0.25, 0.25, 0.25}).value(), floor = Convex::box({5, 5, 0.5}).value();
     std::vector<Compound::Part> feet;
     for (const double x : {-1.0, 0.0, 1.0})
@@ -114,9 +114,9 @@ TEST(ApiContacts, TranslatingByTheDepthSeparatesTheTrianglesOfARegion) {
     EXPECT_GT(regions, 20u);
 }
 
-TEST(ApiContacts, TheEndsOfASegmentHaveDifferentIds) {
+TEST(ApiContacts, ContactPointsOfAMeshPairHaveDistinctIds) {
     oracle::Random random(23);
-    const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 4, 3); // regions of few triangles
+    const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 4, 3); // contact regions have few triangles
     const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
     std::size_t points = 0;
     for (int i = 0; i < 60; ++i) {
@@ -129,9 +129,10 @@ TEST(ApiContacts, TheEndsOfASegmentHaveDifferentIds) {
     EXPECT_GT(points, 50u);
 }
 
-// One vertex of b passes through the plane of a, between the other two, which are on opposite sides. The vertex that is
-// alone on its side of the plane therefore changes, but the ids must not.
-TEST(ApiContacts, TheEndsOfASegmentKeepTheirIds) {
+// The second vertex of the triangle b moves through the plane of the triangle a; the first and the third vertex stay on
+// opposite sides of the plane. The vertex that is alone on its side of the plane therefore changes, but the ids of the
+// contact points must not.
+TEST(ApiContacts, ContactPointsKeepTheirIdsWhenTheLoneVertexChanges) {
     const std::vector<TriangleIndices> triangle{{0, 1, 2}};
     const std::vector<glm::vec3> wide{{-5, -5, 0}, {5, -5, 0}, {0, 5, 0}};
     const Mesh a = Mesh::create(wide, triangle).value();

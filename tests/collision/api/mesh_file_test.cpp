@@ -11,7 +11,7 @@
 namespace boxwood::api {
 namespace {
 
-Mesh make_torus(Preset preset = Preset::general) { // solid with Preset::contacts
+Mesh make_torus(Preset preset = Preset::general) { // declared solid only with Preset::contacts
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.3, 12, 9);
     return Mesh::create(torus.positions, torus.triangles, {preset, preset == Preset::contacts}).value();
 }
@@ -36,7 +36,7 @@ class ApiMeshFile : public testing::Test {
     }
 };
 
-TEST_F(ApiMeshFile, ReadsWhatItWrote) {
+TEST_F(ApiMeshFile, ALoadedMeshEqualsTheSavedMesh) {
     const Pose pose = Pose::from_translation({0.4, 0.3, 0.1}).value();
     for (const Preset preset : {Preset::general, Preset::contacts, Preset::distance, Preset::small_memory})
         for (const bool is_built : {false, true}) {
@@ -53,11 +53,11 @@ TEST_F(ApiMeshFile, ReadsWhatItWrote) {
             EXPECT_EQ(read.memory().contact_hierarchy, is_stored ? mesh.memory().contact_hierarchy : 0u);
             EXPECT_EQ(contacts(read, {}, read, pose).triangles, contacts(mesh, {}, mesh, pose).triangles);
             ASSERT_TRUE(Mesh::load(path())->save(path()));
-            EXPECT_EQ(bytes(), first); // the same bits again
+            EXPECT_EQ(bytes(), first); // the loaded mesh is saved as the same bytes
         }
 }
 
-TEST_F(ApiMeshFile, RefusesEveryPrefixAndEveryChangedByte) {
+TEST_F(ApiMeshFile, RejectsTruncatedFilesAndAChangeOfAnyByte) {
     Mesh mesh = Mesh::create({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                              {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}})
                     .value();
@@ -77,7 +77,7 @@ TEST_F(ApiMeshFile, RefusesEveryPrefixAndEveryChangedByte) {
         }
 }
 
-TEST_F(ApiMeshFile, SaysWhatIsWrong) {
+TEST_F(ApiMeshFile, ErrorsNameTheFileAndTheDefect) {
     const Mesh mesh = make_torus();
     ASSERT_TRUE(mesh.save(path()));
     const std::string good = bytes();
@@ -91,7 +91,7 @@ TEST_F(ApiMeshFile, SaysWhatIsWrong) {
     other[100] ^= 1;
     expect_refused(other, "checksum");
     other = good;
-    other[31] = 0x7F; // the number of vertices
+    other[31] = 0x7F; // the highest byte of the number of vertices
     expect_refused(other, "more elements");
     other = good;
     other[68] ^= 1;
@@ -101,7 +101,7 @@ TEST_F(ApiMeshFile, SaysWhatIsWrong) {
     EXPECT_FALSE(Mesh::load(testing::TempDir()));
 }
 
-TEST_F(ApiMeshFile, APathWithANullCharacterNamesNoOtherFile) {
+TEST_F(ApiMeshFile, APathWithANullCharacterIsRejectedInsteadOfTruncated) {
     write("kept");
     const std::string longer = path() + std::string("\0rest", 5);
     EXPECT_FALSE(make_torus().save(longer));

@@ -19,7 +19,7 @@ constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 const std::vector<std::array<double, 3>> kCorners{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 const std::vector<std::array<int, 3>> kFaces{{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}};
 
-TEST(ApiMesh, TakesEveryFormOfArrays) {
+TEST(ApiMesh, AllSupportedArrayFormatsGiveTheSameMesh) {
     const std::vector<double> flat{0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1};
     const std::vector<float> flat_floats(flat.begin(), flat.end());
     const std::vector<glm::vec3> vectors{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
@@ -52,7 +52,7 @@ void refuse(const Result<Mesh>& mesh, const char* words) {
     EXPECT_NE(mesh.error().message.find(words), std::string::npos) << mesh.error().message;
 }
 
-TEST(ApiMesh, RefusesWhatIsNoMesh) {
+TEST(ApiMesh, RejectsInvalidMeshesAndOptions) {
     refuse(Mesh::create({}, {}), "no triangles");
     refuse(Mesh::create(kCorners, std::vector<int>{0, 1}), "multiple of three");
     refuse(Mesh::create(std::vector<float>{0, 1}, kFaces), "multiple of three");
@@ -85,7 +85,7 @@ Mesh make_torus(unsigned sides, const MeshOptions& options = {}) {
     return Mesh::create(torus.positions, torus.triangles, options).value();
 }
 
-TEST(ApiMesh, BuildsHierarchiesWhenTheyAreNeededOrAheadOfTime) {
+TEST(ApiMesh, BuildsHierarchiesOnFirstUseOrInPrepare) {
     Mesh mesh = make_torus(20);
     EXPECT_EQ(mesh.memory().contact_hierarchy, 0u);
     collide(mesh, {}, mesh, {});
@@ -111,7 +111,7 @@ TEST(ApiMesh, BuildsHierarchiesWhenTheyAreNeededOrAheadOfTime) {
     EXPECT_LT(small.memory().contact_hierarchy, usual.memory().contact_hierarchy);
 }
 
-TEST(ApiMesh, ManyThreadsBuildOneHierarchy) {
+TEST(ApiMesh, ConcurrentFirstQueriesOfOneMeshFindTheCollision) {
     const Mesh mesh = make_torus(40);
     std::vector<std::thread> threads;
     std::atomic<int> hits{0};
@@ -130,7 +130,7 @@ std::vector<Vec3> twist(const std::vector<Vec3>& rest, double turns) {
     return twisted;
 }
 
-TEST(ApiMesh, AnUpdatedMeshAnswersAsANewOne) {
+TEST(ApiMesh, AnUpdatedMeshAnswersLikeAMeshCreatedFromTheSamePositions) {
     for (const Preset preset : {Preset::general, Preset::deforming, Preset::small_memory})
         for (const Update how : {Update::automatic, Update::refit, Update::rebuild}) {
             Mesh mesh = make_torus(16, {preset});
@@ -167,7 +167,7 @@ TEST(ApiMesh, ARefusedUpdateChangesNothing) {
     EXPECT_EQ(mesh.revision(), revision);
 }
 
-TEST(ApiMesh, ASolidStaysClosed) {
+TEST(ApiMesh, AnUpdateThatOpensASolidIsRejected) {
     // A tetrahedron whose triangles share no vertices.
     std::vector<Vec3> soup;
     std::vector<std::array<std::uint32_t, 3>> triangles;
@@ -191,8 +191,8 @@ TEST(ApiMesh, ASolidStaysClosed) {
     EXPECT_TRUE(collide(mesh, {}, inside, {}));
 }
 
-// The mesh is flat at height 0 or at height 1, never in between, so a query that sees a mixture of both states is
-// noticed.
+// All vertices are at height 0 or all are at height 1, so the distance from the probe is 3 or 2. A query that reads
+// vertices of both states can return another distance.
 TEST(ApiMesh, QueriesDuringAnUpdateSeeOneState) {
     constexpr unsigned kSide = 24;
     std::vector<Vec3> flat, raised;
@@ -227,7 +227,7 @@ TEST(ApiMesh, QueriesDuringAnUpdateSeeOneState) {
     EXPECT_EQ(wrong.load(), 0);
 }
 
-// Every query begins before the previous one ends, so there is never a moment without a query.
+// Each reader is created before the previous reader is destroyed, so at least one reader exists at all times.
 TEST(ApiMesh, OverlappingQueriesDoNotKeepAllReplacedStates) {
     for (const Preset preset : {Preset::general, Preset::deforming}) {
         Mesh mesh = make_torus(6, {preset});
@@ -242,7 +242,7 @@ TEST(ApiMesh, OverlappingQueriesDoNotKeepAllReplacedStates) {
     }
 }
 
-TEST(ApiMesh, CopiesShareUserDataAndAnExecutorChangesNothing) {
+TEST(ApiMesh, CopiesShareUserDataAndAnExecutorDoesNotChangeResults) {
     Mesh mesh = make_torus(30);
     Mesh copy = mesh;
     int own = 0;
@@ -259,13 +259,13 @@ TEST(ApiMesh, CopiesShareUserDataAndAnExecutorChangesNothing) {
     EXPECT_EQ(contacts(mesh, {}, mesh, pose).triangles, contacts(other, {}, other, pose).triangles);
 }
 
-TEST(ApiMeshDeathTest, AMovedFromHandleEndsTheProcess) {
+TEST(ApiMeshDeathTest, UsingAMovedFromMeshEndsTheProcess) {
     Mesh mesh = make_torus(4);
     const Mesh taken = std::move(mesh);
     EXPECT_DEATH(static_cast<void>(mesh.bounds()), "data_ != nullptr"); // NOLINT(bugprone-use-after-move)
 }
 
-// Imitates a matrix of Eigen with sizes that are known at run time.
+// Imitates an Eigen matrix whose sizes are known only at run time.
 template <class Number, bool kRowMajor>
 struct MatrixOfEigen {
     static constexpr bool IsVectorAtCompileTime = false;
@@ -287,9 +287,9 @@ struct MatrixOfEigen {
     long outerStride() const { return stride; }
 };
 
-TEST(ApiMesh, AMatrixHasAPointPerColumn) {
-    MatrixOfEigen<double, false> by_column(3, 4, 4),
-        column_per_coordinate(4, 3, 4); // by_column has a stride of 4
+TEST(ApiMesh, AcceptsOnlyMatricesWithTheCoordinatesOfEachPointConsecutiveInMemory) {
+    // by_column has 3 rows, but its columns start 4 numbers apart.
+    MatrixOfEigen<double, false> by_column(3, 4, 4), column_per_coordinate(4, 3, 4);
     MatrixOfEigen<double, true> by_row(4, 3, 4);
     MatrixOfEigen<int, false> triangles(3, 4, 5), column_per_corner(4, 3, 4);
     for (long i = 0; i < 4; ++i)

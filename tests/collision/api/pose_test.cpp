@@ -15,7 +15,7 @@ namespace {
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN(),
                  kInfinity = std::numeric_limits<double>::infinity();
 
-// Imitates a matrix of Eigen: element (row, column), with sizes read at run time.
+// Imitates an Eigen matrix: elements are accessed by (row, column), and functions return the sizes.
 template <int kRows, int kColumns>
 struct RowColumnMatrix {
     std::array<double, kRows * kColumns> numbers{};
@@ -33,7 +33,7 @@ double distance_of(const Vec3& p, const Vec3& q) {
     return glm::distance(glm::dvec3(p.x, p.y, p.z), glm::dvec3(q.x, q.y, q.z));
 }
 
-// Rotation, scale and translation of p, computed in long double.
+// Scales, rotates and translates p, in long double.
 Vec3 place(const glm::dquat& q, const Vec3& t, const Vec3& s, const Vec3& p) {
     using Wide = long double;
     const Wide length = std::sqrt(Wide(q.w) * q.w + Wide(q.x) * q.x + Wide(q.y) * q.y + Wide(q.z) * q.z);
@@ -44,7 +44,7 @@ Vec3 place(const glm::dquat& q, const Vec3& t, const Vec3& s, const Vec3& p) {
             double(2 * (x * z - w * y) * a + 2 * (y * z + w * x) * b + (1 - 2 * (x * x + y * y)) * c + t.z)};
 }
 
-TEST(ApiPose, PlacesPointsAsTheQuaternionSays) {
+TEST(ApiPose, APoseFromAQuaternionScalesRotatesAndTranslates) {
     oracle::Random random(1);
     for (int i = 0; i < 1000; ++i) {
         const glm::dquat q =
@@ -59,7 +59,7 @@ TEST(ApiPose, PlacesPointsAsTheQuaternionSays) {
     }
 }
 
-TEST(ApiPose, ReadsEveryFormOfAMatrix) {
+TEST(ApiPose, AllMatrixFormatsGiveTheSamePose) {
     oracle::Random random(2);
     for (int i = 0; i < 200; ++i) {
         const glm::dmat3 linear =
@@ -95,7 +95,7 @@ TEST(ApiPose, ReadsEveryFormOfAMatrix) {
     }
 }
 
-TEST(ApiPose, NormalizesARotationOfFloatsAndKeepsAnExactOne) {
+TEST(ApiPose, NormalizesARotationRoundedToFloatAndKeepsAnExactRotation) {
     oracle::Random random(3);
     for (int i = 0; i < 200; ++i) {
         const glm::mat3 rounded(glm::mat3_cast(oracle::draw_rotation(random)));
@@ -111,7 +111,7 @@ TEST(ApiPose, NormalizesARotationOfFloatsAndKeepsAnExactOne) {
     EXPECT_EQ(quarter * Vec3(1, 2, 3), Vec3(-2, 1, 3));
 }
 
-TEST(ApiPose, KeepsQuaternionAndScaleOfAMatrixWithoutShear) {
+TEST(ApiPose, DecomposesAMatrixWithoutShearIntoRotationAndScale) {
     oracle::Random random(4);
     for (int i = 0; i < 200; ++i) {
         const glm::dvec3 scale = oracle::draw_scale(random, 2.0);
@@ -132,7 +132,7 @@ void refuse(const Result<Pose>& pose, const char* word) {
     EXPECT_NE(pose.error().message.find(word), std::string::npos) << pose.error().message;
 }
 
-TEST(ApiPose, RefusesWhatIsNoPlacement) {
+TEST(ApiPose, RejectsInvalidTransforms) {
     for (const double bad : {kNan, kInfinity, -kInfinity}) {
         refuse(Pose::from_quaternion({1, bad, 0, 0}, {}), "not finite");
         refuse(Pose::from_quaternion({}, {0, bad, 0}), "not finite");
@@ -158,7 +158,7 @@ TEST(ApiPose, RefusesWhatIsNoPlacement) {
     refuse(Pose::from_row_major(std::array<double, 20>{}), "not 20");
 }
 
-TEST(ApiPose, InexactRotationsOfTwoShapesAndTheirPartsCanBeQueried) {
+TEST(ApiPose, NearlyRigidPosesOfShapesAndPartsWorkInQueries) {
     for (const double error : {1e-13, 1e-10, 4.5e-10, 1e-9, 1e-7}) {
         const auto stretched = [](double x, const Vec3& t) {
             return Pose::from_row_major(std::array{x, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0}, t).value();

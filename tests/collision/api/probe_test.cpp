@@ -1,4 +1,5 @@
-// Rays and closest points are compared with all triangles, and times of impact with positions at sampled times.
+// Checks ray hits against all triangles, closest points against distances to a degenerate triangle, and times of impact
+// against collision tests at sampled times.
 #include "collision/api/facade.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/threads_executor.hpp"
@@ -40,8 +41,8 @@ glm::dvec3 place(const Pose& pose, const glm::dvec3& p) {
     return {placed.x, placed.y, placed.z};
 }
 
-// The parameter t where a ray crosses a triangle, by Cramer's rule; infinite if the ray misses or only grazes the
-// triangle.
+// The parameter t where a ray crosses a triangle, by Cramer's rule; infinite if the ray misses the triangle or is
+// parallel to its plane.
 double crossing(const Pose& pose, const std::array<glm::dvec3, 3>& t, const Ray& ray) {
     const glm::dvec3 a = place(pose, t[0]), b = place(pose, t[1]), c = place(pose, t[2]);
     const glm::dvec3 o(ray.origin.x, ray.origin.y, ray.origin.z),
@@ -55,7 +56,7 @@ double crossing(const Pose& pose, const std::array<glm::dvec3, 3>& t, const Ray&
     return is_inside && along >= 0.0 && along <= ray.max_t ? along : kInfinity;
 }
 
-TEST(ApiProbe, RaysHitWhatAllTrianglesSay) {
+TEST(ApiProbe, RayHitsMatchATestOfAllTriangles) {
     oracle::Random random(31);
     int hits = 0, misses = 0;
     for (const Subject& subject : make_meshes())
@@ -88,7 +89,7 @@ TEST(ApiProbe, RaysHitWhatAllTrianglesSay) {
     EXPECT_GT(misses, 100);
 }
 
-TEST(ApiProbe, BatchesOfRaysAnswerAsSingleRays) {
+TEST(ApiProbe, ABatchOfRaysGivesTheHitsOfSingleRays) {
     oracle::Random random(32);
     const Subject subject = make_meshes()[0];
     std::vector<Ray> rays;
@@ -127,7 +128,7 @@ TEST(ApiProbe, SolidsAreHitOnTheirSurfaces) {
     EXPECT_FALSE(closest_point(two, {}, {2.5, 0, 0}, {.within = 1.4}).value());
 }
 
-TEST(ApiProbe, TheClosestPointIsThatOfADegenerateTriangle) {
+TEST(ApiProbe, DistanceOfTheClosestPointMatchesTheDistanceToADegenerateTriangle) {
     oracle::Random random(33);
     for (const Subject& subject : make_meshes())
         for (int i = 0; i < 100; ++i) {
@@ -147,7 +148,7 @@ TEST(ApiProbe, TheClosestPointIsThatOfADegenerateTriangle) {
         }
 }
 
-TEST(ApiProbe, RefusesNumbersThatMeanNothing) {
+TEST(ApiProbe, RejectsInvalidNumbers) {
     const Convex box = Convex::box({1, 1, 1}).value();
     for (const double bad : {kNan, kInfinity}) {
         EXPECT_FALSE(ray_cast(box, {}, {{bad, 0, 0}, {1, 0, 0}}));
@@ -167,8 +168,9 @@ TEST(ApiProbe, RefusesNumbersThatMeanNothing) {
     EXPECT_FALSE(Motion::between({}, Pose::from_quaternion({}, {}, {2, 2, 2}).value()));
 }
 
-TEST(ApiProbe, AHitHasAFiniteParameter) {
-    // Two triangles, at distances of 1e-15 and 1: the parameter of the second exceeds all numbers.
+TEST(ApiProbe, HitsWithAnInfiniteRayParameterAreNotReported) {
+    // From the origin of from_near, the triangles are at distances of 1 and 1e-15. The ray parameter of the farther
+    // triangle exceeds the largest double.
     const std::vector<Vec3> corners{{-1, -1, 1}, {1, -1, 1}, {0, 1, 1}, {-1, -1, 0}, {1, -1, 0}, {0, 1, 0}};
     const std::vector<std::array<std::uint32_t, 3>> far_first{{0, 1, 2}, {3, 4, 5}};
     const Mesh mesh = Mesh::create(corners, far_first).value();
@@ -197,7 +199,7 @@ Pose at(const Motion& motion, double time) {
     return Pose::from_quaternion(rotation, to - rotation * center).value();
 }
 
-TEST(ApiProbe, ImpactsAreNeverLate) {
+TEST(ApiProbe, ReportedTimesOfImpactAreNeverLate) {
     oracle::Random random(34);
     const Convex box = Convex::box({0.6, 0.4, 0.5}).value();
     const std::vector<Compound::Part> parts{{box, Pose::from_translation({0.6, 0, 0}).value()},

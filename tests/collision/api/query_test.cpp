@@ -61,7 +61,7 @@ Subject solid_subject(std::string name, const Shape& shape,
     return subject;
 }
 
-// Closed and consistently oriented.
+// A closed and consistently oriented mesh of a box.
 oracle::SampleMesh closed_box(const glm::vec3& half) {
     oracle::SampleMesh mesh{corners_of_box(half), {}};
     for (const auto& f : faces_of_box()) {
@@ -133,7 +133,7 @@ Pose draw(oracle::Random& random, double reach, int kind) {
     return Pose::from_matrix(glm::mat3_cast(oracle::draw_rotation(random)) * shear, t).value();
 }
 
-TEST(ApiQuery, EveryPairOfShapesAnswersAsAllPairsOfTriangles) {
+TEST(ApiQuery, QueriesOfAllShapePairsMatchTestsOfAllTrianglePairs) {
     oracle::Random random(11);
     const std::vector<Subject> subjects = make_subjects();
     int hits = 0, misses = 0;
@@ -180,7 +180,7 @@ TEST(ApiQuery, EveryPairOfShapesAnswersAsAllPairsOfTriangles) {
     EXPECT_GT(misses, 50);
 }
 
-TEST(ApiQuery, WhatLiesInsideASolidCollides) {
+TEST(ApiQuery, AShapeInsideASolidCollidesAndInsideASurfaceMeshDoesNot) {
     const Convex large = Convex::box({2, 2, 2}).value(), little = Convex::box({0.1, 0.1, 0.1}).value();
     const oracle::SampleMesh cube = oracle::make_cube(0.1, 1);
     const Mesh surface = Mesh::create(cube.positions, cube.triangles).value();
@@ -214,7 +214,7 @@ TEST(ApiQuery, WhatLiesInsideASolidCollides) {
     EXPECT_FALSE(collide(large, {}, little, Pose::from_quaternion({}, {5, 0, 0}, {2, 1, 1}).value()));
 }
 
-TEST(ApiQuery, ASolidHoldsPoints) {
+TEST(ApiQuery, SolidsContainInteriorAndSurfacePoints) {
     const oracle::SampleMesh cube = closed_box({0.5, 0.5, 0.5});
     const Mesh mesh = Mesh::create(cube.positions, cube.triangles, {.solid = true}).value();
     const Convex box = Convex::box({0.5, 0.5, 0.5}).value();
@@ -236,7 +236,7 @@ TEST(ApiQuery, ASolidHoldsPoints) {
     EXPECT_EQ(refused.error().message.find("mesh: is not solid: "), 0u);
 }
 
-TEST(ApiQuery, FeaturesOfConvexShapesHoldTheClosestPoints) {
+TEST(ApiQuery, DistancesOfConvexShapesReportPolytopeFeatures) {
     const Convex box = Convex::box({0.5, 0.5, 0.5}).value();
     const Distance faces = distance(box, {}, box, Pose::from_translation({2, 0.1, 0.1}).value());
     EXPECT_NEAR(faces.value, 1.0, 1e-14);
@@ -247,7 +247,7 @@ TEST(ApiQuery, FeaturesOfConvexShapesHoldTheClosestPoints) {
     EXPECT_NEAR(corners.value, std::sqrt(3.0), 1e-14);
 }
 
-TEST(ApiQuery, LimitsCutTheListAndSaySo) {
+TEST(ApiQuery, MaxContactsShortensTheTriangleListAndSetsTruncated) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 12, 8);
     const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
     const Pose pose = Pose::from_translation({0.3, 0.2, 0.1}).value();
@@ -267,7 +267,7 @@ TEST(ApiQuery, LimitsCutTheListAndSaySo) {
     }
 }
 
-TEST(ApiQuery, SelfCollisionsLeaveOutNeighbors) {
+TEST(ApiQuery, SelfCollisionsExcludeTrianglePairsThatShareVertices) {
     // A square of two triangles, crossed by a third triangle that shares no vertex with them.
     const std::vector<glm::vec3> positions{{0, 0, 0},  {2, 0, 0},    {0, 2, 0},   {2, 2, 0},
                                            {1, 1, -1}, {1, 0.5f, 1}, {1, 1.5f, 1}};
@@ -278,7 +278,7 @@ TEST(ApiQuery, SelfCollisionsLeaveOutNeighbors) {
     EXPECT_FALSE(self_collisions(Mesh::create(torus.positions, torus.triangles).value()));
 }
 
-TEST(ApiQuery, BatchesAnswerAsSingleQueriesOnAnyThreads) {
+TEST(ApiQuery, BatchesMatchSingleQueriesSeriallyAndInParallel) {
     oracle::Random random(13);
     const std::vector<Subject> subjects = make_subjects();
     std::vector<Pose> poses;
@@ -302,7 +302,7 @@ TEST(ApiQuery, BatchesAnswerAsSingleQueriesOnAnyThreads) {
     EXPECT_FALSE(distance_many(subjects[0].shape, {}, subjects[1].shape, poses));
 }
 
-TEST(ApiQuery, AnswersFarAwayAndAtEveryScale) {
+TEST(ApiQuery, DistancesAreAccurateFarFromTheOriginAndAtManyScales) {
     const oracle::SampleMesh cube = oracle::make_cube(0.5, 1);
     const Mesh mesh = Mesh::create(cube.positions, cube.triangles).value();
     const Convex box = Convex::box({0.5, 0.5, 0.5}).value();
@@ -340,7 +340,7 @@ TEST(ApiQuery, ScratchIsBoundedAndCanBeReleased) {
     EXPECT_EQ(thread_context().scratch_bytes(), 0u);
 }
 
-TEST(ApiQuery, ScratchOfRaysAndPointsCountsAndIsBounded) {
+TEST(ApiQuery, ScratchOfRayAndPointQueriesIsCountedAndBounded) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 20, 10);
     const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
     const Ray ray{{-2.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
@@ -363,14 +363,14 @@ TEST(ApiQuery, ScratchOfRaysAndPointsCountsAndIsBounded) {
     }
 }
 
-TEST(ApiQueryDeathTest, NumbersThatMeanNothingEndTheProcess) {
+TEST(ApiQueryDeathTest, InvalidLimitsAndTolerancesEndTheProcess) {
     const Convex box = Convex::box({1, 1, 1}).value();
     EXPECT_DEATH(static_cast<void>(distance(box, {}, box, {}, {.tolerance = kNan})), "tolerance");
     EXPECT_DEATH(static_cast<void>(distance(box, {}, box, {}, {.cutoff = -1.0})), "cutoff");
     EXPECT_DEATH(static_cast<void>(is_within(box, {}, box, {}, kNan)), "limit");
 }
 
-TEST(ApiSolid, RefusesWhatIsNoSolid) {
+TEST(ApiSolid, RejectsInvalidConvexShapesAndCompounds) {
     const std::vector<glm::vec3> corners = corners_of_box({1, 1, 1});
     EXPECT_TRUE(Convex::create(corners, faces_of_box()));
     EXPECT_NEAR(Convex::create(corners, closed_box({1, 1, 1}).triangles).value().volume(), 8.0, 1e-12);
@@ -391,7 +391,7 @@ TEST(ApiSolid, RefusesWhatIsNoSolid) {
     EXPECT_FALSE(Compound::create(many));
 }
 
-TEST(ApiSolid, AnswersNumberThePartsAsGiven) {
+TEST(ApiSolid, DistancesReportPartIndicesInTheOrderOfTheInput) {
     const Convex box = Convex::box({0.25, 0.25, 0.25}).value();
     std::vector<Compound::Part> parts;
     for (const int x : {3, 0, 4, 1, 2})

@@ -1,4 +1,4 @@
-// Spheres and capsules, compared with closed forms, with all triangles, and with results of bisection.
+// Checks queries of spheres and capsules against closed forms, tests of all triangles, and bisection.
 #include "collision/api/facade.hpp"
 #include "tests/oracles/sample_meshes.hpp"
 #include "tests/oracles/solid_meshes.hpp"
@@ -25,7 +25,8 @@ Pose draw_place(oracle::Random& random, double reach, double scale = 1.0) {
         .value();
 }
 
-// The minimum over the three edges and, if the foot of p lies inside, the plane.
+// The distance of p from a triangle: the minimum of the distances from the three edges and, if the projection of p on
+// the plane lies inside the triangle, from the plane.
 double distance_of_point(const glm::dvec3& p, const std::array<glm::dvec3, 3>& t) {
     double least = kRoundInfinity;
     for (std::size_t k = 0; k < 3; ++k) {
@@ -39,7 +40,8 @@ double distance_of_point(const glm::dvec3& p, const std::array<glm::dvec3, 3>& t
         is_over = is_over && glm::dot(glm::cross(t[(k + 1) % 3] - t[k], p - t[k]), n) >= 0.0;
     return is_over ? std::min(least, std::fabs(glm::dot(n, p - t[0])) / glm::length(n)) : least;
 }
-// The distance to a convex set is a convex function along a segment: ternary search finds its minimum.
+// The distance of a segment from a triangle. Along the segment, the distance from the triangle is a convex function, so
+// ternary search finds its minimum.
 double distance_of_segment(const glm::dvec3& tail, const glm::dvec3& head,
                            const std::array<glm::dvec3, 3>& t) {
     double lower = 0.0, upper = 1.0;
@@ -102,7 +104,7 @@ double distance_of_axis(const RoundCase& round, const Pose& pose, const RoundSub
     return least;
 }
 
-TEST(ApiRound, DistancesAreThoseOfAllTriangles) {
+TEST(ApiRound, DistancesMatchTestsOfAllTriangles) {
     oracle::Random random(61);
     std::array<int, 2> by_answer{};
     for (const RoundSubject& subject : make_subjects())
@@ -149,9 +151,9 @@ Pose moved(const Pose& pose, const glm::dvec3& by) {
     return Pose::from_quaternion(pose.rotation(), dvec(pose.translation()) + by, pose.scale()).value();
 }
 
-// Coordinates up to 1e12 times a scale up to 1e9: the axis of a capsule can be much farther away than the origin of a
-// pose may be.
-TEST(ApiRound, VeryFarRoundShapesHaveContacts) {
+// The coordinates of a shape can be up to 1e12, and a scale can be up to 1e9. The center of a sphere can therefore be
+// farther from the origin than the largest allowed translation of a pose.
+TEST(ApiRound, VeryDistantRoundShapesCanBeQueried) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
     const std::vector<Shape> others{Mesh::create(torus.positions, torus.triangles).value(),
                                     Convex::box({0.6, 0.4, 0.5}).value()};
@@ -169,7 +171,7 @@ TEST(ApiRound, VeryFarRoundShapesHaveContacts) {
     EXPECT_FALSE(closest_point(others[0], {}, {2e18, 0, 0}));
 }
 
-TEST(ApiRound, DepthsOfConvexShapesAreThoseOfTheLeastTranslation) {
+TEST(ApiRound, DepthIsTheLengthOfTheShortestSeparatingTranslation) {
     oracle::Random random(62);
     std::vector<Shape> shapes{Convex::box({0.6, 0.4, 0.5}).value(), Convex::box({0.1, 2.0, 0.5}).value()};
     std::vector<Vec3> cloud;
@@ -205,8 +207,8 @@ TEST(ApiRound, DepthsOfConvexShapesAreThoseOfTheLeastTranslation) {
     EXPECT_GT(deep, 50);
 }
 
-// The deeper end of a long axis can be far from the shape that the axis passes through.
-TEST(ApiRound, ContactPointsOfALongCapsuleAreOnBothSurfaces) {
+// If the axis of a long capsule passes through a shape, the deeper end of the axis can be far from the shape.
+TEST(ApiRound, ContactPointsOfALongCapsuleLieWhereItPassesThroughTheBox) {
     const Convex box = Convex::box({1.0, 1.0, 1.0}).value();
     const Capsule capsule = Capsule::create(0.1, {-5.0, 0.0, 0.0}, {5.0, 0.0, 0.0}).value();
     for (const double height : {1.05, 1.0, 0.95}) { // the axis is above, on and below the upper face
@@ -234,7 +236,7 @@ TEST(ApiRound, ContactPointsOfALongCapsuleAreOnBothSurfaces) {
     EXPECT_GT(inside, 50);
 }
 
-// The contact normal of a capsule over the edge of a large face deviates from the normal of the face.
+// If a capsule is over the edge of a large face, the contact normal deviates from the normal of the face.
 TEST(ApiRound, ACapsuleOverTheEdgeOfALargeFaceHasTwoContactPoints) {
     const Convex floor = Convex::box({500.0, 500.0, 1.0}).value();
     const Capsule capsule = Capsule::create(0.1, {499.0, 0.0, 1.05}, {501.0, 0.0, 1.0495}).value();
@@ -244,7 +246,7 @@ TEST(ApiRound, ACapsuleOverTheEdgeOfALargeFaceHasTwoContactPoints) {
     for (const ContactPoint& point : found.points) EXPECT_NEAR(point.depth, 0.05, 1e-3);
 }
 
-TEST(ApiRound, ARegionIsALocalMinimumOfTheDistance) {
+TEST(ApiRound, EachLocalMinimumOfTheDistanceHasOneContactRegion) {
     // A floor of many triangles and a wall.
     std::vector<Vec3> positions;
     std::vector<std::array<std::uint32_t, 3>> triangles;
@@ -283,7 +285,7 @@ TEST(ApiRound, ARegionIsALocalMinimumOfTheDistance) {
     EXPECT_NE(rests.points[0].id, rests.points[1].id);
 }
 
-TEST(ApiRound, InsideASolidMeshTheDepthLeadsOut) {
+TEST(ApiRound, DepthAndNormalOfASphereInsideASolidMeshMoveItOutside) {
     const oracle::SampleMesh cube = oracle::make_solid_box(glm::dvec3(1.0));
     const Mesh solid = Mesh::create(cube.positions, cube.triangles, {.solid = true}).value();
     const Sphere ball = Sphere::create(0.125).value();
@@ -295,7 +297,7 @@ TEST(ApiRound, InsideASolidMeshTheDepthLeadsOut) {
     EXPECT_EQ(distance(solid, {}, ball, at).value, 0.0);
 }
 
-TEST(ApiRound, RaysMeetTheSurfaceFirst) {
+TEST(ApiRound, RayHitsMatchBisectionOfTheDistanceFromTheAxis) {
     oracle::Random random(63);
     std::array<int, 2> by_answer{};
     for (const RoundCase& round : make_round_shapes())
@@ -305,8 +307,8 @@ TEST(ApiRound, RaysMeetTheSurfaceFirst) {
             const glm::dvec3 origin = oracle::draw_point(random, 1.5),
                              direction = oracle::draw_point(random, 0.8) - origin;
             const Ray ray{Vec3(origin), Vec3(direction), 1.5};
-            // The distance from the shape's axis is convex along the ray's line: ternary search finds the minimum, and
-            // bisection the crossings.
+            // Along the line of the ray, the distance from the shape's axis is a convex function. Ternary search finds
+            // its minimum, and bisection finds where the line crosses the surface.
             const auto at = [&](double t) {
                 const glm::dvec3 along = head - tail, p = origin + t * direction;
                 const double squared = glm::dot(along, along);
@@ -359,7 +361,7 @@ Pose pose_at(const Motion& motion, double time) {
     return Pose::from_quaternion(rotation, to - rotation * center).value();
 }
 
-TEST(ApiRound, ImpactsAreNeverLate) {
+TEST(ApiRound, ReportedTimesOfImpactAreNeverLate) {
     oracle::Random random(64);
     std::vector<Shape> others;
     for (const RoundSubject& subject : make_subjects()) others.push_back(subject.shape);
@@ -405,7 +407,7 @@ TEST(ApiRound, ImpactsAreNeverLate) {
     EXPECT_EQ(by_status[3], 0);
 }
 
-TEST(ApiRound, AnswersAboutOneShapeAreClosedForms) {
+TEST(ApiRound, QueriesOfASingleShapeMatchClosedForms) {
     const Sphere ball = Sphere::create(2.0, {1, 0, 0}).value();
     EXPECT_EQ(ball.kind(), ShapeKind::sphere);
     EXPECT_TRUE(ball.is_solid());
@@ -425,7 +427,7 @@ TEST(ApiRound, AnswersAboutOneShapeAreClosedForms) {
     EXPECT_NEAR(closest_point(pill, {}, {0, 0, 0.25}).value().distance, 0.5, 1e-15);
 }
 
-TEST(ApiRound, RefusesWhatIsNotRound) {
+TEST(ApiRound, RejectsInvalidRadiiLengthsAndNonuniformScales) {
     for (const double bad : {0.0, -1.0, std::nan(""), kRoundInfinity}) {
         EXPECT_FALSE(Sphere::create(bad));
         EXPECT_FALSE(Capsule::create(bad, 1.0));
@@ -446,7 +448,7 @@ TEST(ApiRound, RefusesWhatIsNotRound) {
     EXPECT_DEATH(collide(ball, flat, ball, {}), "scales_uniformly");
 }
 
-TEST(ApiRound, UnevenScalesAreErrorsAlsoInSeriesSweepsAndEmptyWorlds) {
+TEST(ApiRound, NonuniformScalesAreErrorsInBatchesAndSweepsOfEmptyWorlds) {
     const Shape ball = Sphere::create(1.0).value(), box = Convex::box({1, 1, 1}).value();
     const Pose uneven = Pose::from_quaternion({}, {}, {1, 2, 1}).value();
     const std::array poses{Pose{}, uneven};
@@ -458,7 +460,7 @@ TEST(ApiRound, UnevenScalesAreErrorsAlsoInSeriesSweepsAndEmptyWorlds) {
     EXPECT_FALSE(World().sweep(ball, uneven, {1, 0, 0}));
 }
 
-TEST(ApiRound, AMarginTooLargeIsRefusedBeforeTheBodyChanges) {
+TEST(ApiRound, ATooLargeMarginIsRejectedWithoutChangingTheBody) {
     const Shape ball = Sphere::create(1e3).value(), box = Convex::box({1, 1, 1}).value();
     World world;
     EXPECT_FALSE(world.add(ball, {}, {.margin = 1e15}));
@@ -472,7 +474,7 @@ TEST(ApiRound, AMarginTooLargeIsRefusedBeforeTheBodyChanges) {
     EXPECT_EQ(world.pose(round).value().translation(), Vec3());
 }
 
-TEST(ApiRound, TheLengthOfARaysDirectionDoesNotMatter) {
+TEST(ApiRound, ScalingTheDirectionOfARayChangesOnlyTheRayParameter) {
     const std::vector<Shape> shapes{Sphere::create(1.0).value(), Capsule::create(1.0, 2.0).value()};
     for (const Shape& shape : shapes)
         for (const glm::dvec3 along : {glm::dvec3(0, 0, -1), glm::dvec3(0.01, -0.02, -1)}) {

@@ -1,5 +1,5 @@
-// Questions about a world, impacts of continuous bodies, manifolds, and world files, compared with tests of all bodies
-// one by one.
+// Checks world queries, contacts and impacts against queries of each body or pair of bodies. Also tests manifolds and
+// world files.
 #include "collision/api/facade.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -108,7 +108,7 @@ void expect_answers_of_all_bodies(const World& world, const Bodies& bodies, orac
     io_hits[4] += swept ? 1 : 0;
 }
 
-TEST(ApiWorldQuestions, AnswersAreThoseOfAllBodies) {
+TEST(ApiWorldQuestions, WorldQueriesMatchQueriesOfEachBody) {
     oracle::Random random(81);
     const std::vector<Shape> shapes = make_all_shapes();
     World world;
@@ -149,7 +149,7 @@ TEST(ApiWorldQuestions, AnswersAreThoseOfAllBodies) {
     EXPECT_FALSE(World().nearest(shapes[0], {}));
 }
 
-TEST(ApiWorldQuestions, SeesAMeshThatWasUpdatedAtOnce) {
+TEST(ApiWorldQuestions, AQuerySeesAMeshUpdateWithoutAStep) {
     Mesh mesh = Mesh::create({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}).value();
     World world;
     world.add(mesh, {}).value();
@@ -168,8 +168,9 @@ class AskingExecutor final : public Executor {
     }
 };
 
-// A question in the middle of an update sees the old state. It must not make later questions skip the new one.
-TEST(ApiWorldQuestions, AQuestionDuringAnUpdateDoesNotHideTheNewState) {
+// A query during an update of a mesh reads the old state of the mesh. It must not cause later queries to miss the
+// updated state.
+TEST(ApiWorldQuestions, AQueryDuringAMeshUpdateDoesNotHideTheUpdatedState) {
     Mesh mesh = Mesh::create({{0, 0, 5}, {1, 0, 5}, {0, 1, 5}}, {{0, 1, 2}}).value();
     mesh.prepare(Preset::contacts);
     World world;
@@ -189,8 +190,8 @@ TEST(ApiWorldQuestions, AQuestionDuringAnUpdateDoesNotHideTheNewState) {
     EXPECT_TRUE(world.ray_cast(after).value());
 }
 
-// The first question after a change updates the world's tree, and any thread may ask that question.
-TEST(ApiWorldQuestions, SeveralThreadsMayAskOneWorld) {
+// The first query after a change updates the world's tree. Any thread can run that query.
+TEST(ApiWorldQuestions, ConcurrentQueriesMatchSerialQueries) {
     oracle::Random random(84);
     const std::vector<Shape> shapes = make_all_shapes();
     World world;
@@ -224,7 +225,7 @@ TEST(ApiWorldQuestions, SeveralThreadsMayAskOneWorld) {
     }
 }
 
-TEST(ApiWorldQuestions, RoundBodiesAreInContactAsCollideSays) {
+TEST(ApiWorldQuestions, ContactsOfRoundBodiesMatchCollide) {
     oracle::Random random(82);
     const std::vector<Shape> shapes = make_all_shapes();
     World world, on_threads(std::make_shared<oracle::ThreadsExecutor>());
@@ -264,7 +265,7 @@ TEST(ApiWorldQuestions, RoundBodiesAreInContactAsCollideSays) {
     EXPECT_FALSE(world.set_pose(bodies[1].first, flat));
 }
 
-TEST(ApiWorldQuestions, ABulletDoesNotPassASheet) {
+TEST(ApiWorldQuestions, AFastContinuousBodyDoesNotTunnelThroughASheet) {
     // 1000 m/s at 60 steps per second, against a sheet without thickness.
     constexpr double kSpeed = 1000.0 / 60.0;
     const Mesh sheet =
@@ -284,7 +285,7 @@ TEST(ApiWorldQuestions, ABulletDoesNotPassASheet) {
         const auto pose_at = [&](const glm::dvec3& at) {
             return Pose::from_quaternion(oracle::draw_rotation(random), at).value();
         };
-        const bool is_sheet_continuous = seed % 3 == 0; // one continuous body per pair is enough
+        const bool is_sheet_continuous = seed % 3 == 0; // a pair is swept if one of its bodies is continuous
         if (is_sheet_continuous) {
             ASSERT_TRUE(world.remove(of_sheet));
             world.add(sheet, {}, {.is_fixed = true, .is_continuous = true}).value();
@@ -311,12 +312,12 @@ TEST(ApiWorldQuestions, ABulletDoesNotPassASheet) {
         } else if (std::fabs(start.z) > 0.001 && std::fabs(end.z) > 0.001) {
             EXPECT_TRUE(step.impacts.empty()) << seed;
         }
-        EXPECT_TRUE(world.step().impacts.empty()); // the body is at rest now
+        EXPECT_TRUE(world.step().impacts.empty()); // the bullet has not moved since the last step
     }
     EXPECT_GT(crossings, seeds / 8);
 }
 
-TEST(ApiWorldQuestions, ImpactsAreThoseOfAllPairsInMotion) {
+TEST(ApiWorldQuestions, ImpactsMatchTimesOfImpactOfAllMovingPairs) {
     oracle::Random random(83);
     const std::vector<Shape> shapes = make_all_shapes();
     World world, on_threads(std::make_shared<oracle::ThreadsExecutor>());
@@ -364,7 +365,7 @@ TEST(ApiWorldQuestions, ImpactsAreThoseOfAllPairsInMotion) {
             EXPECT_GE(impact.impact.time, last);
             last = impact.impact.time;
             const auto at = expected.find({impact.a, impact.b});
-            if (at == expected.end()) continue; // both bodies were teleported or are at rest
+            if (at == expected.end()) continue; // each body was teleported or is at rest
             ++count;
             EXPECT_EQ(at->second.time, impact.impact.time);
             EXPECT_EQ(at->second.status, impact.impact.status);
@@ -378,7 +379,7 @@ TEST(ApiWorldQuestions, ImpactsAreThoseOfAllPairsInMotion) {
     EXPECT_GT(found_count, 40u);
 }
 
-TEST(ApiWorldQuestions, EventsPersistAndManifoldsKeepTheirIds) {
+TEST(ApiWorldQuestions, ContactsPersistAndManifoldPointsKeepTheirIds) {
     const Convex floor = Convex::box({5, 5, 1}).value(), cube = Convex::box({0.5, 0.5, 0.5}).value();
     World world;
     world.set_manifolds(true);
@@ -416,7 +417,7 @@ TEST(ApiWorldQuestions, EventsPersistAndManifoldsKeepTheirIds) {
     EXPECT_TRUE(world.step().pairs[0].regions.empty());
 }
 
-TEST(ApiWorldQuestions, RegionsOfAStepHaveNoTriangles) {
+TEST(ApiWorldQuestions, ContactRegionsOfAStepListNoTriangles) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
     const Mesh mesh = Mesh::create(torus.positions, torus.triangles).value();
     World world;
@@ -434,8 +435,9 @@ TEST(ApiWorldQuestions, RegionsOfAStepHaveNoTriangles) {
     EXPECT_GT(regions, 1u);
 }
 
-// The t of a hit on a sliver can have a larger rounding error than the t where the ray leaves the box of the body.
-TEST(ApiWorldQuestions, ARayThatEndsAtItsHitOnASliverHitsIt) {
+// The ray parameter of a hit on a sliver can have a larger rounding error than the ray parameter where the ray leaves
+// the box of the body.
+TEST(ApiWorldQuestions, ARayThatEndsExactlyAtASliverHitsIt) {
     oracle::Random random(87);
     int hits = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -462,8 +464,8 @@ TEST(ApiWorldQuestions, ARayThatEndsAtItsHitOnASliverHitsIt) {
     EXPECT_GT(hits, 100);
 }
 
-// Loading must not merge the faces of a stored shape again, because merging could change the shape or fail.
-TEST(ApiWorldQuestions, HullsAtTheResolutionOfFloatsSurviveAFile) {
+// Loading must not merge the faces of a saved shape again, because merging could change the shape or fail.
+TEST(ApiWorldQuestions, HullsNearTheResolutionOfFloatAreUnchangedByAWorldFile) {
     oracle::Random random(88);
     const std::string path = testing::TempDir() + "boxwood_world_hulls_test.bwworld";
     int hulls = 0;
@@ -493,7 +495,7 @@ TEST(ApiWorldQuestions, HullsAtTheResolutionOfFloatsSurviveAFile) {
 }
 
 // A teleported body is not swept from its old pose, but its contacts at the new pose are impacts.
-TEST(ApiWorldQuestions, ATeleportBeforeSavingIsInTheFile) {
+TEST(ApiWorldQuestions, AWorldFileContainsATeleportSinceTheLastStep) {
     const std::string path = testing::TempDir() + "boxwood_world_teleport_test.bwworld";
     const Convex box = Convex::box({1, 1, 1}).value();
     World world;
@@ -510,7 +512,7 @@ TEST(ApiWorldQuestions, ATeleportBeforeSavingIsInTheFile) {
     std::remove(path.c_str());
 }
 
-TEST(ApiWorldQuestions, AWorldFromAFileGoesOnAsTheWorldThatWasSaved) {
+TEST(ApiWorldQuestions, ALoadedWorldStepsLikeTheSavedWorld) {
     oracle::Random random(84);
     const std::string path = testing::TempDir() + "boxwood_world_file_test.bwworld";
     const std::vector<Shape> shapes = make_all_shapes();
@@ -579,7 +581,7 @@ TEST(ApiWorldQuestions, AWorldFromAFileGoesOnAsTheWorldThatWasSaved) {
     EXPECT_FALSE(world.save("/nonexistent/folder/file"));
 }
 
-TEST(ApiWorldQuestions, ASweepStopsWithinItsTolerance) {
+TEST(ApiWorldQuestions, AWorldSweepWithAToleranceMatchesTheSweepOfTheShape) {
     const std::vector<Shape> shapes = make_all_shapes();
     const Sphere ball = Sphere::create(1.0).value();
     for (const Shape& shape : shapes)
@@ -599,10 +601,10 @@ TEST(ApiWorldQuestions, ASweepStopsWithinItsTolerance) {
     World empty;
     EXPECT_FALSE(empty.sweep(ball, {}, {1, 0, 0}, {-1.0}));
     EXPECT_FALSE(empty.sweep(ball, {}, {1, 0, 0}, {std::numeric_limits<double>::quiet_NaN()}));
-    EXPECT_FALSE(sweep(ball, {}, {1, 0, 0}, ball, {}, {-1.0})); // the shapes start in contact
+    EXPECT_FALSE(sweep(ball, {}, {1, 0, 0}, ball, {}, {-1.0})); // although the shapes start in contact
 }
 
-TEST(ApiWorldQuestions, AWorldWithoutStepsReusesIds) {
+TEST(ApiWorldQuestions, IdsOfRemovedBodiesAreReusedWithoutSteps) {
     const Convex box = Convex::box({1, 1, 1}).value();
     const BodyOptions continuous{.is_continuous = true};
     World world;
@@ -625,7 +627,7 @@ TEST(ApiWorldQuestions, AWorldWithoutStepsReusesIds) {
     EXPECT_EQ(step.persisted.size(), 1u);
     EXPECT_EQ(step.ended.size(), 2u);
     EXPECT_EQ(step.began.size(), 2u);
-    EXPECT_TRUE(step.impacts.empty()); // the new body has not moved
+    EXPECT_TRUE(step.impacts.empty()); // the body that reuses the id has not moved
 
     for (int i = 0; i < 10000; ++i) {
         const Body body = world.add(box, {}).value();
@@ -637,7 +639,7 @@ TEST(ApiWorldQuestions, AWorldWithoutStepsReusesIds) {
     EXPECT_EQ(world.step().persisted.size(), 3u);
 }
 
-TEST(ApiWorldQuestions, AnErrorOfAddNamesTheDescription) {
+TEST(ApiWorldQuestions, AnErrorOfAddContainsTheIndexOfTheBodyDescription) {
     World world;
     world.add(Convex::box({1, 1, 1}).value(), {}).value();
     const std::vector<World::NewBody> bodies{{Sphere::create(1.0).value(), {}},

@@ -51,7 +51,7 @@ std::set<Pair> contacts_of(const WorldStep& step) {
     return pairs;
 }
 
-TEST(ApiWorld, ReportsTheContactsOfBruteForceAndTheirChanges) {
+TEST(ApiWorld, ContactsAndEventsMatchTestsOfAllPairs) {
     oracle::Random random(5);
     const std::vector<Shape> shapes = make_shapes();
     World world, on_threads(std::make_shared<oracle::ThreadsExecutor>());
@@ -114,7 +114,7 @@ TEST(ApiWorld, ReportsTheContactsOfBruteForceAndTheirChanges) {
     EXPECT_GT(ended, 20u);
 }
 
-TEST(ApiWorld, ListsAllTrianglesIfAsked) {
+TEST(ApiWorld, SetAllTrianglesListsAllTrianglePairs) {
     const Shape torus = make_shapes()[0];
     World world;
     const Pose pose = Pose::from_translation({0.3, 0.2, 0.1}).value();
@@ -129,7 +129,7 @@ TEST(ApiWorld, ListsAllTrianglesIfAsked) {
     EXPECT_TRUE(step.began.empty());
 }
 
-TEST(ApiWorld, TheFilterIsAskedAboutEachPair) {
+TEST(ApiWorld, ThePairFilterAndTheGroupsDisablePairs) {
     const Shape box = make_shapes()[1];
     World world;
     std::vector<Body> bodies;
@@ -145,7 +145,7 @@ TEST(ApiWorld, TheFilterIsAskedAboutEachPair) {
     EXPECT_EQ(world.step().ended.size(), 3u);
 }
 
-TEST(ApiWorld, SeesAMeshThatWasUpdated) {
+TEST(ApiWorld, AStepSeesAMeshUpdate) {
     Mesh mesh = Mesh::create({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}).value();
     World world;
     const Body body = world.add(mesh, {}).value();
@@ -161,7 +161,7 @@ TEST(ApiWorld, SeesAMeshThatWasUpdated) {
     EXPECT_EQ(world.step().ended.size(), 1u);
 }
 
-TEST(ApiWorld, RefusesWhatItCannotHoldAndStaysAsItWas) {
+TEST(ApiWorld, InvalidCallsAreRejectedAndLeaveTheWorldUnchanged) {
     const std::vector<Shape> shapes = make_shapes();
     World world, other;
     int own = 0;
@@ -200,7 +200,7 @@ TEST(ApiWorld, RefusesWhatItCannotHoldAndStaysAsItWas) {
     EXPECT_EQ(moved.body_count(), 2u);
 }
 
-TEST(ApiWorld, ABodyThatBecomesASphereMovesWithAnEarlierScaleThatASphereDoesNotAllow) {
+TEST(ApiWorld, ReplacingANonuniformlyScaledMeshByASphereCausesNoImpact) {
     const oracle::SampleMesh torus = oracle::make_torus(0.8, 0.3, 10, 6);
     const Shape mesh = Mesh::create(torus.positions, torus.triangles).value();
     World world;
@@ -212,7 +212,7 @@ TEST(ApiWorld, ABodyThatBecomesASphereMovesWithAnEarlierScaleThatASphereDoesNotA
     world.step();
     ASSERT_TRUE(world.set_pose(body, Pose::from_translation({8, 0, 0}).value()));
     ASSERT_TRUE(world.set_shape(body, Sphere::create(0.5).value()));
-    EXPECT_TRUE(world.step().impacts.empty()) << "a change of the scale is no motion";
+    EXPECT_TRUE(world.step().impacts.empty()) << "a body whose scale changed must not be swept";
     ASSERT_TRUE(world.set_pose(body, Pose{}));
     EXPECT_EQ(world.step().impacts.size(), 1u);
 }

@@ -8,7 +8,7 @@ namespace boxwood {
 namespace {
 
 // A violated precondition of a broad phase ends the process, in release builds too, instead of losing pairs.
-TEST(BroadPhaseInputTest, every_broad_phase_refuses_what_it_cannot_hold) {
+TEST(BroadPhaseInputTest, invalid_input_ends_the_process_in_every_broad_phase) {
     const std::vector<Aabb> boxes(3, Aabb{{0, 0, 0}, {1, 1, 1}});
     const std::vector<BodyId> ids{0, 1, 2};
     for (const std::string_view name : list_broad_phases()) {
@@ -33,7 +33,7 @@ TEST(BroadPhaseInputTest, every_broad_phase_refuses_what_it_cannot_hold) {
     }
 }
 
-TEST(BroadPhaseInputTest, one_that_was_moved_from_ends_the_process_until_it_is_assigned) {
+TEST(BroadPhaseInputTest, using_a_moved_from_broad_phase_ends_the_process_until_it_is_assigned) {
     AnyBroadPhase phase;
     AnyBroadPhase taken = std::move(phase);
     EXPECT_DEATH(phase.update({}), "requirement failed");

@@ -1,4 +1,4 @@
-// Contract of every broad phase, checked against all pairs.
+// Checks the contract of every broad phase against tests of all pairs of boxes.
 #include "collision/broad_phase/all_broad_phases.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -16,7 +16,7 @@ struct AsTypes<std::tuple<Phases...>> {
 };
 TYPED_TEST_SUITE(BroadPhaseTest, AsTypes<AllBroadPhases>::Types);
 
-TYPED_TEST(BroadPhaseTest, d_active_set_and_events_equal_all_pairs) {
+TYPED_TEST(BroadPhaseTest, active_pairs_and_events_match_all_pairs) {
     for (const BodyId count : {2u, 50u, 1000u}) {
         for (const Motion motion : kMotions) {
             SCOPED_TRACE(testing::Message() << count << " bodies, motion " << static_cast<int>(motion));
@@ -27,12 +27,12 @@ TYPED_TEST(BroadPhaseTest, d_active_set_and_events_equal_all_pairs) {
                 if (this->HasFailure()) return;
                 rig.moving.move();
             }
-            EXPECT_GT(rig.seen_events, count == 2 ? 1u : 100u) << "the script tests nothing";
+            EXPECT_GT(rig.seen_events, count == 2 ? 1u : 100u) << "too few events to test anything";
         }
     }
 }
 
-TYPED_TEST(BroadPhaseTest, d_with_bodies_and_pairs_coming_and_going) {
+TYPED_TEST(BroadPhaseTest, active_pairs_and_events_match_while_bodies_and_filters_change) {
     for (const BodyId count : {2u, 20u, 200u}) {
         for (const Motion motion : kMotions) {
             SCOPED_TRACE(testing::Message() << count << " bodies, motion " << static_cast<int>(motion));
@@ -47,7 +47,7 @@ TYPED_TEST(BroadPhaseTest, d_with_bodies_and_pairs_coming_and_going) {
     }
 }
 
-TYPED_TEST(BroadPhaseTest, at_rest_nothing_happens) {
+TYPED_TEST(BroadPhaseTest, bodies_at_rest_cause_no_events_or_swaps) {
     for (const Motion motion : {Motion::walk, Motion::ties}) {
         Rig<TypeParam> rig(500, motion, 3);
         rig.insert_all();
@@ -63,7 +63,7 @@ TYPED_TEST(BroadPhaseTest, at_rest_nothing_happens) {
     }
 }
 
-TYPED_TEST(BroadPhaseTest, switching_bodies_and_all_pairs_while_nothing_moves) {
+TYPED_TEST(BroadPhaseTest, enabling_and_disabling_bodies_and_pairs_works_without_motion) {
     Rig<TypeParam> rig(4, Motion::walk, 1);
     for (Aabb& box : rig.moving.boxes) box = {glm::vec3(0.0f), glm::vec3(1.0f)};
     rig.insert_all();
@@ -95,7 +95,7 @@ TYPED_TEST(BroadPhaseTest, switching_bodies_and_all_pairs_while_nothing_moves) {
     EXPECT_EQ(rig.phase.pairs().size(), 6u);
 }
 
-TYPED_TEST(BroadPhaseTest, two_fixed_bodies_make_no_pair_while_nothing_moves) {
+TYPED_TEST(BroadPhaseTest, two_fixed_bodies_form_no_pair_without_motion) {
     Rig<TypeParam> rig(4, Motion::walk, 1);
     for (Aabb& box : rig.moving.boxes) box = {glm::vec3(0.0f), glm::vec3(1.0f)};
     rig.insert_all();
@@ -125,7 +125,7 @@ TYPED_TEST(BroadPhaseTest, two_fixed_bodies_make_no_pair_while_nothing_moves) {
     EXPECT_EQ(rig.phase.pairs().size(), 6u);
 }
 
-TYPED_TEST(BroadPhaseTest, fixed_bodies_among_moving_ones) {
+TYPED_TEST(BroadPhaseTest, active_pairs_and_events_match_for_fixed_and_moving_bodies) {
     for (const Motion motion : {Motion::walk, Motion::teleport_all, Motion::ties}) {
         SCOPED_TRACE(testing::Message() << "motion " << static_cast<int>(motion));
         Rig<TypeParam> rig(200, motion, 13);
@@ -143,7 +143,7 @@ TYPED_TEST(BroadPhaseTest, fixed_bodies_among_moving_ones) {
     }
 }
 
-TYPED_TEST(BroadPhaseTest, None_and_one) {
+TYPED_TEST(BroadPhaseTest, Zero_bodies_and_one_body_have_no_pairs) {
     Rig<TypeParam> rig(1, Motion::walk, 1);
     rig.update();
     rig.insert_all();
@@ -156,7 +156,7 @@ TYPED_TEST(BroadPhaseTest, None_and_one) {
     EXPECT_TRUE(rig.phase.pairs().empty());
 }
 
-TYPED_TEST(BroadPhaseTest, Many_boxes_on_one_spot) {
+TYPED_TEST(BroadPhaseTest, Identical_boxes_form_all_pairs_and_move_without_swaps) {
     constexpr BodyId kCount = 60;
     for (const float size : {0.0f, 1.0f}) {
         Rig<TypeParam> rig(kCount, Motion::walk, 1);
@@ -172,7 +172,7 @@ TYPED_TEST(BroadPhaseTest, Many_boxes_on_one_spot) {
     }
 }
 
-TYPED_TEST(BroadPhaseTest, Signed_zeros_and_infinities_are_values_like_others) {
+TYPED_TEST(BroadPhaseTest, Signed_zeros_and_infinities_compare_by_value) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     Rig<TypeParam> rig(4, Motion::walk, 1);
     std::vector<Aabb>& boxes = rig.moving.boxes;
@@ -191,7 +191,7 @@ TYPED_TEST(BroadPhaseTest, Signed_zeros_and_infinities_are_values_like_others) {
     EXPECT_EQ(rig.phase.pairs().size(), 2u);
 }
 
-TYPED_TEST(BroadPhaseTest, Requests_between_two_updates_count_in_their_order) {
+TYPED_TEST(BroadPhaseTest, Changes_between_two_updates_apply_in_order) {
     Rig<TypeParam> rig(3, Motion::walk, 1);
     for (Aabb& box : rig.moving.boxes) box = {glm::vec3(0.0f), glm::vec3(1.0f)};
     rig.insert({0, 1, 2});
@@ -213,7 +213,7 @@ TYPED_TEST(BroadPhaseTest, Requests_between_two_updates_count_in_their_order) {
     EXPECT_EQ(rig.phase.pairs().size(), 1u);
 }
 
-TEST(AnyBroadPhaseTest, All_give_the_same_events_and_slots_and_names_are_listed) {
+TEST(AnyBroadPhaseTest, All_listed_broad_phases_report_the_same_events_and_slots) {
     std::vector<AnyBroadPhase> phases;
     for (const std::string_view name : list_broad_phases()) {
         Result<AnyBroadPhase> made = make_any_broad_phase(name);

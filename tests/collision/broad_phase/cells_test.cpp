@@ -11,7 +11,7 @@ class CellsTest : public testing::Test {};
 using PhasesOfCells = testing::Types<HashedGrid, LooseOctree, ColumnGrid, DynamicTreePhase>;
 TYPED_TEST_SUITE(CellsTest, PhasesOfCells);
 
-TYPED_TEST(CellsTest, any_cell_size_gives_the_pairs_of_all_pairs) {
+TYPED_TEST(CellsTest, pairs_match_all_pairs_for_any_cell_factor) {
     for (const float factor : {0.1f, 0.3f, 1.0f, 3.0f, 10.0f})
         for (const Motion motion : {Motion::walk, Motion::ties, Motion::teleport_all}) {
             SCOPED_TRACE(testing::Message()
@@ -30,7 +30,7 @@ TYPED_TEST(CellsTest, any_cell_size_gives_the_pairs_of_all_pairs) {
 
 // Boxes of all sizes: some are thousands of times larger than others or infinite, some are far away, some are rods and
 // plates. Settings change during the run.
-TYPED_TEST(CellsTest, any_mix_of_sizes_and_shapes) {
+TYPED_TEST(CellsTest, pairs_match_all_pairs_for_mixed_box_sizes_and_shapes) {
     std::mt19937 random(47);
     const auto uniform = [&](float low, float high) {
         return std::uniform_real_distribution<float>(low, high)(random);
@@ -81,10 +81,10 @@ TEST(ColumnGridTest, All_kernels_report_the_same_pairs) {
     }
 }
 
-// A changing mix of sizes: few, many or all boxes are large, one fills the scene, some are infinite, and each grows or
-// shrinks at times. Bodies are inserted and removed, and some pairs are disabled. The pairs of all kernels must equal
-// the overlapping pairs of all bodies, and the slots must be the same for all kernels.
-TEST(ColumnGridTest, Boxes_become_large_and_small_again) {
+// The sizes of boxes change over time: none, few, many or all boxes are large, one box fills the scene in every second
+// frame, and one box is infinite. Bodies are inserted and removed, and some pairs are disabled. All kernels must report
+// the pairs of a brute-force broad phase, with the same slots.
+TEST(ColumnGridTest, All_kernels_match_brute_force_while_box_sizes_change) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     for (const float large_part : {0.0f, 0.02f, 0.15f, 0.5f, 1.0f}) {
         SCOPED_TRACE(large_part);
@@ -137,7 +137,7 @@ TEST(ColumnGridTest, Boxes_become_large_and_small_again) {
 
 // Every 16th body is large. The sample of sizes must include such bodies, so that the number of tests per box stays
 // small.
-TEST(ColumnGridTest, Large_boxes_in_turn_are_looked_at) {
+TEST(ColumnGridTest, Tests_per_box_stay_few_if_every_16th_box_is_large) {
     for (const BodyId count : {1024u, 4096u, 20480u}) {
         MovingBoxes moving(count, Motion::teleport_all, 71);
         for (BodyId id = 0; id < count; id += 16) moving.boxes[id].upper.z += 0.5f;
@@ -150,7 +150,7 @@ TEST(ColumnGridTest, Large_boxes_in_turn_are_looked_at) {
     }
 }
 
-TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
+TEST(PartnerListsTest, Lists_are_sorted_and_complete_with_every_kernel) {
     std::mt19937 random(73);
     for (const ColumnKernel& kernel : list_column_kernels())
         for (const BodyId limit : {70u, 5000u, 300000u}) {
@@ -193,8 +193,8 @@ TEST(PartnerListsTest, Lists_ascend_whatever_takes_the_bodies) {
         }
 }
 
-// The number of tests per box is about the same for 1000 and for 30000 random boxes, also with a few large walls.
-TEST(ColumnGridTest, Tests_per_box_do_not_grow_with_their_number) {
+// For 1000, 5000 and 30000 random boxes, the number of tests per box stays below 100, also with a few large walls.
+TEST(ColumnGridTest, Tests_per_box_are_bounded_for_any_number_of_boxes) {
     for (const bool has_walls : {false, true})
         for (const BodyId count : {1000u, 5000u, 30000u}) {
             MovingBoxes moving(count, Motion::teleport_all, 59);
@@ -213,7 +213,7 @@ TEST(ColumnGridTest, Tests_per_box_do_not_grow_with_their_number) {
         }
 }
 
-TEST(PairSetTest, Is_a_set_whatever_it_keeps_its_pairs_in) {
+TEST(PairSetTest, Equals_a_std_set_in_the_sparse_and_the_dense_representation) {
     std::mt19937 random(61);
     for (const BodyId limit : {20u, 300u}) { // with 20 bodies, the set soon switches to one bit per pair
         PairSet pairs;

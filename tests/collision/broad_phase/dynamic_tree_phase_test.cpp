@@ -1,4 +1,4 @@
-// The dynamic tree as a broad phase: the content of its leaves and of its list of close pairs, and when it does work.
+// The dynamic tree as a broad phase: its leaves, its list of close pairs, and the cost of an update.
 #include "collision/broad_phase/dynamic_tree_phase.hpp"
 #include "tests/collision/broad_phase/rig.hpp"
 
@@ -7,7 +7,8 @@ namespace {
 
 using Tree = DynamicTreePhase::Tree;
 
-// Checks the links of the tree, and returns the fattened boxes by body.
+// Checks that each inner box is the union of its children's boxes, and that no body has two leaves. Returns the
+// fattened boxes by body.
 std::map<BodyId, Aabb> read_leaves(const Tree& tree) {
     std::map<BodyId, Aabb> leaves;
     std::vector<std::uint32_t> stack;
@@ -38,7 +39,7 @@ double sum_of_areas(const Tree& tree) {
     return sum;
 }
 
-TEST(DynamicTreePhaseTest, leaves_are_the_live_bodies_and_close_pairs_all_pairs_of_them) {
+TEST(DynamicTreePhaseTest, leaves_are_the_live_bodies_and_close_pairs_match_all_pairs) {
     for (const Motion motion : kMotions) {
         SCOPED_TRACE(testing::Message() << "motion " << static_cast<int>(motion));
         Rig<DynamicTreePhase> rig(100, motion, 17);
@@ -69,7 +70,7 @@ TEST(DynamicTreePhaseTest, leaves_are_the_live_bodies_and_close_pairs_all_pairs_
     }
 }
 
-TEST(DynamicTreePhaseTest, a_box_within_its_margin_costs_a_test_per_close_pair_and_no_query) {
+TEST(DynamicTreePhaseTest, a_move_within_the_margin_tests_each_close_pair_and_visits_no_node) {
     Rig<DynamicTreePhase> rig(300, Motion::walk, 19);
     rig.insert_all();
     rig.update();
@@ -119,7 +120,7 @@ TEST(DynamicTreePhaseTest, the_cell_factor_scales_the_margin) {
 }
 
 // Without rotations and reinsertion, a tree of boxes that wander becomes worse with every update.
-TEST(DynamicTreePhaseTest, the_tree_stays_nearly_as_good_as_one_built_from_the_same_boxes) {
+TEST(DynamicTreePhaseTest, after_many_updates_the_area_is_below_115_percent_of_a_fresh_tree) {
     MovingBoxes moving(500, Motion::walk, 23);
     std::vector<BodyId> everyone;
     for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);

@@ -51,7 +51,7 @@ Sorted sort_wide(const EndpointKernel& kernel, std::vector<Endpoint> list, SwapL
     return done;
 }
 
-// A sentinel and `count` endpoints, each at most `reach` places from its sorted position; some values are equal.
+// A sentinel and `count` endpoints, each at most `reach` positions from its sorted position; some values are equal.
 std::vector<Endpoint> make_list(std::size_t count, std::uint32_t reach, std::mt19937& io_random) {
     std::vector<Endpoint> list{Endpoint{}};
     const std::uint32_t first = ordered_key(-1.0f);
@@ -64,13 +64,13 @@ std::vector<Endpoint> make_list(std::size_t count, std::uint32_t reach, std::mt1
 class EndpointKernelsTest : public testing::TestWithParam<std::uint32_t> {
   protected:
     void SetUp() override {
-        if (kernel_ == nullptr) GTEST_SKIP() << "no vectors that wide on this machine";
+        if (kernel_ == nullptr) GTEST_SKIP() << "this machine has no vectorized kernel";
     }
     const EndpointKernel* const kernel_ = choose_endpoint_kernel();
 };
 INSTANTIATE_TEST_SUITE_P(Reaches, EndpointKernelsTest, testing::Values(0u, 1u, 5u, 40u, 3000u));
 
-TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
+TEST_P(EndpointKernelsTest, Sort_equals_a_naive_insertion_sort) {
     std::mt19937 random(GetParam());
     for (const std::size_t count : {0u, 1u, 2u, 15u, 16u, 17u, 31u, 32u, 33u, 100u, 1000u})
         for (const SwapLogging kept : {SwapLogging::begins, SwapLogging::begins_and_ends})
@@ -87,7 +87,7 @@ TEST_P(EndpointKernelsTest, Sort_as_the_obvious_one_does) {
 }
 
 // Each endpoint gets the new key of its body's MIN or MAX, and the order of the list does not change.
-TEST_P(EndpointKernelsTest, Take_new_values_as_one_by_one) {
+TEST_P(EndpointKernelsTest, Set_values_equals_setting_each_endpoint) {
     std::mt19937 random(GetParam());
     for (const std::size_t count : {0u, 1u, 15u, 16u, 17u, 32u, 100u, 1000u}) {
         std::vector<Endpoint> list{Endpoint{}};
@@ -108,9 +108,9 @@ TEST_P(EndpointKernelsTest, Take_new_values_as_one_by_one) {
     }
 }
 
-// When the sort gives up at its budget, the order of the list reflects exactly the swaps reported so far. Sorting on
-// gives the remaining swaps.
-TEST_P(EndpointKernelsTest, What_is_given_up_can_be_gone_on_with) {
+// If the sort stops at its budget, the order of the list is the result of exactly the swaps reported so far. Continuing
+// with the naive sort gives the remaining swaps.
+TEST_P(EndpointKernelsTest, A_sort_that_stops_at_its_budget_can_be_continued) {
     std::mt19937 random(GetParam());
     const std::vector<Endpoint> list = make_list(1000, GetParam(), random);
     const Sorted wanted = sort_naively(list, SwapLogging::begins_and_ends);

@@ -1,5 +1,5 @@
-// Each kernel flips flags as a loop over single flags does: the same words, and the same touched pairs in the same
-// order.
+// Each kernel gives the results of a loop that flips one flag at a time: the same words, and the same touched pairs in
+// the same order.
 #include "collision/broad_phase/simd/flag_kernels.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,8 @@ EndpointSwap make_swap(BodyId mover, BodyId passed, bool is_mover_max) {
     return {(high << 32) | passed | (is_mover_max ? 0u : kMaxFlag)};
 }
 
-// Few bodies, so that swaps share words and pairs recur. Ids are high, so that word indices use all 32 bits.
+// Random swaps of `bodies` bodies with ids from `first`. The tests use few bodies, so that swaps share words and pairs
+// recur.
 std::vector<EndpointSwap> make_swaps(std::size_t count, BodyId first, BodyId bodies,
                                      std::mt19937& io_random) {
     std::vector<EndpointSwap> swaps;
@@ -45,7 +46,7 @@ std::vector<BodyPair> flip_naively(Flags& io_words, int axis, std::span<const En
     return touched;
 }
 
-// Nine batches of swaps; returns the number of touched pairs.
+// Compares the kernel with the naive flips on nine batches of swaps. Returns the number of touched pairs.
 std::size_t compare(const FlagKernel& kernel, std::uint32_t* words, std::size_t count, BodyId first,
                     BodyId bodies, std::mt19937& io_random) {
     Flags expected_words;
@@ -67,7 +68,7 @@ std::vector<FlagKernel> all_kernels() {
     return kernels;
 }
 
-TEST(FlagKernelsTest, flags_are_those_flipped_obviously) {
+TEST(FlagKernelsTest, flags_and_touched_pairs_equal_those_of_single_flips) {
     std::mt19937 random(41);
     for (const FlagKernel& kernel : all_kernels()) {
         std::size_t touched = 0;
@@ -81,10 +82,11 @@ TEST(FlagKernelsTest, flags_are_those_flipped_obviously) {
     }
 }
 
-TEST(FlagKernelsTest, ids_may_be_as_high_as_they_are_said_to_be) {
+TEST(FlagKernelsTest, body_ids_up_to_the_limit_of_the_kernel_work) {
     std::mt19937 random(43);
     for (const FlagKernel& kernel : all_kernels()) {
-        // Reserves gigabytes of address space, but touches few pages.
+        // The ids are close to the limit, so that the indices are the largest that the kernel supports. Reserves
+        // gigabytes of address space, but touches few pages.
         const std::size_t size = triangular_size(kernel.body_limit) / kPairsInWord + 1;
         const std::unique_ptr<void, decltype(&std::free)> room(std::calloc(size, sizeof(std::uint32_t)),
                                                                &std::free);

@@ -25,7 +25,7 @@ void scatter(MovingBoxes& io_moving, const glm::vec3& extent, std::mt19937& io_r
     }
 }
 
-TYPED_TEST(IntervalPhasesTest, both_ways_equal_all_pairs) {
+TYPED_TEST(IntervalPhasesTest, active_pairs_and_events_match_all_pairs) {
     std::mt19937 random(67);
     for (const glm::vec3& extent : kScenes) {
         SCOPED_TRACE(testing::Message() << extent.x << " by " << extent.y << " by " << extent.z);

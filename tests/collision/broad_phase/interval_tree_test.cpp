@@ -36,7 +36,7 @@ std::vector<BodyId> first_bodies(std::size_t count) {
     return bodies;
 }
 
-TEST(IntervalTreeTest, queries_equal_all_intervals_while_intervals_come_and_go) {
+TEST(IntervalTreeTest, queries_match_a_scan_of_all_intervals_after_insertions_and_erasures) {
     std::mt19937 random(3);
     for (int round = 0; round < static_cast<int>(choose_effort(40, 400)); ++round) {
         // A coarse lattice gives ties and intervals of length 0.
@@ -73,7 +73,7 @@ TEST(IntervalTreeTest, queries_equal_all_intervals_while_intervals_come_and_go) 
     }
 }
 
-// Accumulates the sums for the least-squares fit of visits = a log2(n) + b k.
+// Accumulates the sums for the least-squares fit of visits = a log2(n) + b k, for n bodies and k intervals found.
 struct Fit {
     double ll = 0, lk = 0, kk = 0, lv = 0, kv = 0, vv = 0, v = 0, count = 0;
     void add(double log_n, double found, double visits) {

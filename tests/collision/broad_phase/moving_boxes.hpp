@@ -93,7 +93,8 @@ class MovingBoxes {
     std::mt19937 random_;
 };
 
-// A naive model of a broad phase: the live bodies, the disabled pairs, and the pairs that must be active.
+// A naive model of a broad phase: the live bodies, the enabled state of bodies and pairs, and the pairs that must be
+// active.
 class BroadPhaseModel {
   public:
     std::set<BodyId> live;

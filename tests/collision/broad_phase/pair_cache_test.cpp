@@ -11,7 +11,7 @@ namespace boxwood::pair_cache_test {
 namespace {
 
 // One body overlaps all others, like a floor. An insertion sort of its pairs would take more than 10^10 steps.
-TEST(PairCacheTest, very_many_pairs_of_one_body_are_sorted) {
+TEST(PairCacheTest, pairs_of_a_body_with_300000_partners_are_sorted) {
     constexpr BodyId kBodies = 300'000, kFloor = 1000;
     PendingChanges changes;
     std::vector<BodyId> bodies(kBodies);

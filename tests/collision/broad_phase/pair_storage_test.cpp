@@ -18,13 +18,13 @@ class PairStorageTest : public testing::Test {};
 using Storages = testing::Types<Stored<PairStorage::dense>, Stored<PairStorage::sparse>>;
 TYPED_TEST_SUITE(PairStorageTest, Storages);
 
-TYPED_TEST(PairStorageTest, random_script_against_a_naive_model) {
+TYPED_TEST(PairStorageTest, pairs_and_events_match_a_naive_model) {
     for (const Motion motion : kMotions) {
         SCOPED_TRACE(testing::Message() << "motion " << static_cast<int>(motion));
         Rig<TypeParam> rig(100, motion, 31);
         for (int frame = 0; frame < static_cast<int>(choose_effort(150, 2000)); ++frame) {
             churn(rig);
-            // most pairs are then enabled individually
+            // If this disables all pairs, the later changes of churn() enable pairs individually.
             if (rig.moving.chance(0.05)) rig.set_all_pairs_enabled(rig.moving.chance(0.3));
             ASSERT_NO_FATAL_FAILURE(rig.update()) << "frame " << frame;
             if (this->HasFailure()) return;
@@ -39,7 +39,7 @@ bool are_equal(const std::vector<ActivePair>& x, const std::vector<ActivePair>& 
     });
 }
 
-TEST(PairStorageTest, both_storages_give_identical_event_streams_also_when_changed_on_the_way) {
+TEST(PairStorageTest, events_do_not_depend_on_the_storage_even_if_it_changes) {
     for (const bool are_pairs_enabled : {true, false}) {
         MovingBoxes moving(300, Motion::teleport_some, 37);
         SweepAndPrune dense, sparse, changing;
@@ -74,7 +74,7 @@ TEST(PairStorageTest, both_storages_give_identical_event_streams_also_when_chang
     }
 }
 
-TEST(PairStorageTest, storage_follows_the_number_of_bodies_and_the_default) {
+TEST(PairStorageTest, storage_depends_on_the_setting_the_body_count_and_the_pair_default) {
     using enum PairStorage;
     EXPECT_EQ(choose_flag_storage(automatic, 4096, true), FlagStorage::dense);
     EXPECT_EQ(choose_flag_storage(automatic, 4096, false), FlagStorage::dense);
@@ -89,7 +89,7 @@ TEST(PairStorageTest, storage_follows_the_number_of_bodies_and_the_default) {
 }
 
 // A caller may request a dense matrix of flags that takes gigabytes.
-TEST(PairStorageTest, as_many_bodies_as_the_storage_can_bear) {
+TEST(PairStorageTest, max_bodies_depends_on_the_storage) {
     SweepAndPrune phase;
     EXPECT_EQ(phase.max_bodies(), 16384u);
     phase.configure({PairStorage::dense, 0.0f});
@@ -98,10 +98,10 @@ TEST(PairStorageTest, as_many_bodies_as_the_storage_can_bear) {
     EXPECT_GT(phase.max_bodies(), 131072u);
     SweepAndPruneDirect direct;
     direct.configure({PairStorage::dense, 0.0f});
-    EXPECT_GT(direct.max_bodies(), 131072u) << "it keeps no flags";
+    EXPECT_GT(direct.max_bodies(), 131072u) << "SweepAndPruneDirect stores no flags";
 }
 
-TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
+TEST(PairStorageTest, memory_stays_below_1_GiB_with_many_bodies_and_as_many_enabled_pairs) {
     const auto count = static_cast<BodyId>(choose_effort(100000, 100000));
     MovingBoxes moving(count, Motion::walk, 41);
     std::vector<BodyId> everyone;
@@ -140,24 +140,25 @@ TEST(PairStorageTest, many_bodies_with_as_many_enabled_pairs_stay_small) {
     EXPECT_LT(live_bytes() - before, 1000 * std::size_t{count});
 }
 
-TEST(PairStorageTest, keyframe_restores_the_matrix_without_containing_it) {
+TEST(PairStorageTest, a_keyframe_restores_the_flag_matrix_without_containing_it) {
     MovingBoxes moving(600, Motion::teleport_some, 41);
     SweepAndPrune phase, restored;
     std::vector<BodyId> everyone;
     for (BodyId id = 0; id < moving.size(); ++id) everyone.push_back(id);
     phase.insert(everyone, moving.boxes);
-    restored.insert(everyone, moving.boxes); // flags of other positions
+    restored.insert(everyone, moving.boxes); // its flags are those of other positions
     restored.update(moving.boxes);
     std::size_t overlaps = 0;
     for (BodyId frame = 0; frame < 8; ++frame) {
         moving.move();
         phase.update(moving.boxes);
-        phase.remove({{frame}});                                               // still in the matrix
-        phase.set_pair_enabled(make_pair_of(frame + 100, frame + 150), false); // pending, too
+        // Both changes are pending: until the next update, the matrix still has the flags of the removed body.
+        phase.remove({{frame}});
+        phase.set_pair_enabled(make_pair_of(frame + 100, frame + 150), false);
         std::vector<std::byte> bytes;
         StateWriter writer(bytes);
         writer(phase);
-        EXPECT_LT(bytes.size(), 100'000u); // a matrix of 600 bodies alone has 90,000
+        EXPECT_LT(bytes.size(), 100'000u); // a matrix of 600 bodies alone has 90,000 bytes
         StateReader reader(bytes);
         reader(restored);
         ASSERT_TRUE(reader.is_at_end());

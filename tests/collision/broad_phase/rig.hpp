@@ -16,19 +16,19 @@ class Replay {
         EXPECT_TRUE(std::is_sorted(events.left.begin(), events.left.end(), before));
         EXPECT_TRUE(std::is_sorted(events.entered.begin(), events.entered.end(), before));
         for (const ActivePair& pair : events.left) {
-            ASSERT_TRUE(slots_.contains(pair.bodies)) << "left twice";
+            ASSERT_TRUE(slots_.contains(pair.bodies)) << "an inactive pair left";
             EXPECT_EQ(slots_.at(pair.bodies), pair.slot);
             slots_.erase(pair.bodies);
         }
         for (const ActivePair& pair : events.entered) {
-            ASSERT_TRUE(slots_.emplace(pair.bodies, pair.slot).second) << "entered twice";
-            for (const ActivePair& other : events.left) ASSERT_NE(pair.slot, other.slot) << "too early";
+            ASSERT_TRUE(slots_.emplace(pair.bodies, pair.slot).second) << "an active pair entered";
+            for (const ActivePair& other : events.left) ASSERT_NE(pair.slot, other.slot) << "early reuse";
         }
         std::set<std::uint32_t> used;
         for (const auto& [pair, slot] : slots_) EXPECT_TRUE(used.insert(slot).second) << "slot used twice";
         most_ = std::max(most_, slots_.size() + events.left.size());
         if (!used.empty()) {
-            EXPECT_LT(*used.rbegin(), most_) << "slots are not reused";
+            EXPECT_LT(*used.rbegin(), most_) << "free slots are not reused";
         }
     }
     void expect_is(std::span<const ActivePair> pairs) const {

@@ -64,7 +64,7 @@ TYPED_TEST(SweepAndPruneTest, swaps_equal_inversions) {
             TypeParam phase;
             phase.insert(first_bodies(count), moving.boxes);
             phase.update(moving.boxes);
-            EXPECT_EQ(phase.counters().swaps, (std::array<std::uint64_t, 3>{})) << "bulk insertion sorts";
+            EXPECT_EQ(phase.counters().swaps, (std::array<std::uint64_t, 3>{})) << "bulk insertion";
             std::uint64_t seen = 0;
             for (int frame = 0; frame < frames_for(count) / 5 + 10; ++frame) {
                 moving.move();
@@ -86,7 +86,7 @@ TYPED_TEST(SweepAndPruneTest, swaps_equal_inversions) {
     }
 }
 
-TYPED_TEST(SweepAndPruneTest, counts_only_the_bodies_that_stay) {
+TYPED_TEST(SweepAndPruneTest, swaps_of_removed_and_inserted_bodies_are_not_counted) {
     MovingBoxes moving(100, Motion::ties, 17);
     TypeParam phase;
     std::vector<BodyId> bodies = first_bodies(100);
@@ -111,7 +111,7 @@ TYPED_TEST(SweepAndPruneTest, counts_only_the_bodies_that_stay) {
 }
 
 // Two rows of boxes at different heights pass through each other along x.
-TYPED_TEST(SweepAndPruneTest, all_cross_in_x_and_none_meet) {
+TYPED_TEST(SweepAndPruneTest, rows_that_cross_along_x_cause_swaps_but_no_pairs) {
     for (const BodyId half : {20u, 400u}) {
         std::vector<Aabb> boxes(2 * half);
         const auto place = [&](float shift) {
@@ -140,7 +140,7 @@ TYPED_TEST(SweepAndPruneTest, all_cross_in_x_and_none_meet) {
 
 // If the insertion sort stops early, the order, the counters and the events must still be those of a complete insertion
 // sort. A phase with a recorder records every swap and never stops early, so it is the reference.
-TYPED_TEST(SweepAndPruneTest, Sorting_anew_changes_nothing_but_the_time) {
+TYPED_TEST(SweepAndPruneTest, Stopping_the_insertion_sort_early_does_not_change_results) {
     MovingBoxes moving(600, Motion::teleport_all, 19);
     TypeParam fast, traced;
     for (TypeParam* phase : {&fast, &traced}) phase->insert(first_bodies(600), moving.boxes);
@@ -160,13 +160,13 @@ TYPED_TEST(SweepAndPruneTest, Sorting_anew_changes_nothing_but_the_time) {
         EXPECT_EQ(trace.seen(), swaps[0] + swaps[1] + swaps[2]);
         if (frame != 0 && fast.counters().volume_tests != 0) {
             EXPECT_LT(fast.counters().volume_tests, traced.counters().volume_tests)
-                << "never gave up insertion";
+                << "the insertion sort did not stop early";
         }
         moving.move();
     }
 }
 
-TYPED_TEST(SweepAndPruneTest, Trace_says_which_endpoints_passed_which) {
+TYPED_TEST(SweepAndPruneTest, The_trace_records_the_bodies_and_the_axis_of_each_swap) {
     std::vector<Aabb> boxes(2);
     boxes[0] = {glm::vec3(0.0f), glm::vec3(1.0f)};
     boxes[1] = {glm::vec3(2.0f, 0.0f, 0.0f), glm::vec3(3.0f, 1.0f, 1.0f)};
@@ -191,7 +191,7 @@ TYPED_TEST(SweepAndPruneTest, Trace_says_which_endpoints_passed_which) {
     EXPECT_EQ(ends.visits()[0].depth, 1u);
 }
 
-TEST(SweepAndPruneFlagsTest, Each_flag_is_the_overlap_of_the_intervals) {
+TEST(SweepAndPruneFlagsTest, Each_flag_tells_whether_two_intervals_overlap) {
     for (const Motion motion : kMotions) {
         MovingBoxes moving(80, motion, 23);
         SweepAndPrune phase;
@@ -214,7 +214,7 @@ TEST(SweepAndPruneFlagsTest, Each_flag_is_the_overlap_of_the_intervals) {
     }
 }
 
-TEST(EndpointTest, Keys_order_as_floats_do) {
+TEST(EndpointTest, Keys_have_the_order_of_their_floats) {
     constexpr float kInfinity = std::numeric_limits<float>::infinity();
     const std::vector<float> values{-kInfinity, -3e38f, -1.0f, -1e-45f, 0.0f, 1e-45f, 1.0f, 3e38f, kInfinity};
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -10,14 +10,14 @@ namespace {
 
 using Packed = ArenaArrays<char, double, std::uint32_t, std::uint16_t>;
 
-TEST(PackedArraysTest, HoldsEveryArrayOnItsBoundaryAndSurvivesCopies) {
+TEST(PackedArraysTest, ArraysAreAlignedAndPreservedByCopies) {
     const std::vector<char> letters{'a', 'b', 'c'};
     std::vector<double> numbers(17);
     std::iota(numbers.begin(), numbers.end(), 0.5);
     const std::vector<std::uint32_t> none;
     const std::vector<std::uint16_t> words{7, 9};
     std::vector<Packed> all{Packed(letters, numbers, none, words)};
-    for (int i = 0; i < 5; ++i) all.push_back(Packed(all.back())); // moves and copies
+    for (int i = 0; i < 5; ++i) all.push_back(Packed(all.back())); // copies, and moves when `all` grows
     for (const Packed& packed : all) {
         EXPECT_TRUE(std::ranges::equal(letters, packed.get<0>()));
         EXPECT_TRUE(std::ranges::equal(numbers, packed.get<1>()));
@@ -34,7 +34,7 @@ struct alignas(256) Strict {
 };
 
 // Blocks of odd lengths on the heap, between blocks in a pool; all must be aligned.
-TEST(PackedArraysTest, StricterBoundariesThanALineAreKept) {
+TEST(PackedArraysTest, AlignmentsBeyondACacheLineAreRespected) {
     using PackedStrict = ArenaArrays<char, Strict>;
     const auto pool = std::make_shared<PagePool>();
     std::vector<PackedStrict> all;
@@ -54,7 +54,7 @@ TEST(PackedArraysTest, StricterBoundariesThanALineAreKept) {
     }
 }
 
-TEST(PackedArraysTest, EmptyHasEmptyArrays) {
+TEST(PackedArraysTest, ADefaultConstructedObjectHasEmptyArrays) {
     const Packed packed;
     EXPECT_TRUE(packed.get<0>().empty());
     EXPECT_TRUE(packed.get<3>().empty());

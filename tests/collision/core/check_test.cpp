@@ -8,14 +8,14 @@
 namespace boxwood {
 namespace {
 
-TEST(CheckTest, a_broken_requirement_ends_the_process_in_every_build) {
+TEST(CheckTest, a_failed_requirement_ends_the_process_in_every_build) {
     const int number = 3;
     BOXWOOD_REQUIRE(number == 3);
     EXPECT_DEATH(BOXWOOD_REQUIRE(number == 4), "requirement failed: number == 4");
     EXPECT_DEATH(require_ok(Status(Error{"no such thing"})), "requirement failed: no such thing");
 }
 
-TEST(CheckTest, a_handler_that_returns_does_not_let_a_broken_requirement_pass) {
+TEST(CheckTest, a_failed_requirement_ends_the_process_even_if_the_handler_returns) {
     const auto ignore = [](const char*, const char*, int) {};
     EXPECT_DEATH(
         {
@@ -25,8 +25,8 @@ TEST(CheckTest, a_handler_that_returns_does_not_let_a_broken_requirement_pass) {
         "");
 }
 
-// An earlier version cached up to 512 MiB of freed arrays in every process.
-TEST(CheckTest, no_freed_arrays_are_kept_unless_the_process_says_so) {
+// A process must enable the cache: by default, it must not keep hundreds of megabytes of freed arrays.
+TEST(CheckTest, the_cache_of_freed_arrays_is_disabled_by_default) {
     EXPECT_EQ(LargeBufferCache::of_process().limit(), 0u);
 }
 

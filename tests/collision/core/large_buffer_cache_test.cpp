@@ -23,7 +23,7 @@ void free_block(void* place) {
     ::operator delete (place, std::align_val_t{kHugePageBytes});
 }
 
-// Sets the limit of the process during a test, whatever limit the build has.
+// Sets the limit of the process-wide cache during a test, and then restores the previous limit.
 class ProcessKeeps {
   public:
     explicit ProcessKeeps(std::size_t limit)
@@ -39,7 +39,7 @@ class ProcessKeeps {
 
 // A plain list models the cache: it predicts which array is returned, which arrays are evicted, and how many bytes are
 // cached.
-TEST(LargeBufferCacheTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
+TEST(LargeBufferCacheTest, TakeReturnsTheNewestArrayOfTheSizeAndTheOldestAreEvicted) {
     constexpr std::size_t kMax = 6 * kBlock;
     LargeBufferCache arrays(kMax);
     std::deque<std::pair<void*, std::size_t>> model;
@@ -69,11 +69,11 @@ TEST(LargeBufferCacheTest, TheLatestOfTheSizeComesBackAndTheOldestGo) {
     EXPECT_GT(came_back, 50u);
 }
 
-TEST(LargeBufferCacheTest, WhatIsLargerThanTheBoundIsNotKept) {
+TEST(LargeBufferCacheTest, ArraysLargerThanTheLimitAreNotCached) {
     LargeBufferCache arrays(2 * kBlock);
     arrays.put(make_block(kBlock), kBlock);
     arrays.put(make_block(3 * kBlock), 3 * kBlock);
-    EXPECT_EQ(arrays.bytes(), kBlock) << "and what is smaller stays";
+    EXPECT_EQ(arrays.bytes(), kBlock) << "the smaller array must stay in the cache";
     arrays.clear();
     EXPECT_EQ(arrays.bytes(), 0u);
     EXPECT_EQ(arrays.limit(), 2 * kBlock);
@@ -82,12 +82,12 @@ TEST(LargeBufferCacheTest, WhatIsLargerThanTheBoundIsNotKept) {
     EXPECT_EQ(arrays.bytes(), 0u);
 }
 
-TEST(LargeBufferCacheTest, NothingIsKeptUnasked) {
+TEST(LargeBufferCacheTest, TheProcessWideCacheIsDisabledByDefault) {
     EXPECT_EQ(kBuildCacheLimit == 0, kIsSanitized);
     EXPECT_EQ(LargeBufferCache::of_process().limit(), 0u);
 }
 
-TEST(LargeBufferCacheTest, LargeArraysOfNearlyTheSameSizeShareTheirMemory) {
+TEST(LargeBufferCacheTest, TheMemoryOfAFreedArrayIsReusedForNearlyTheSameSize) {
     const ProcessKeeps keeps(8 * kBlock);
     const void* first = nullptr;
     {
@@ -111,7 +111,7 @@ TEST(LargeBufferCacheTest, LargeArraysOfNearlyTheSameSizeShareTheirMemory) {
     EXPECT_EQ(buffer_cache_bytes(), 0u);
 }
 
-TEST(LargeBufferCacheTest, ThreadsNeverHoldTheSameArray) {
+TEST(LargeBufferCacheTest, ConcurrentThreadsNeverGetTheSameArray) {
     const ProcessKeeps keeps(3 * kBlock);
     std::atomic<std::size_t> wrong{0};
     oracle::ThreadsExecutor executor;

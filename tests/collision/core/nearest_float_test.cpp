@@ -16,7 +16,7 @@ double round_alone(double x) {
     return glm::dvec3(nearest_floats(2.0 * v));
 }
 
-TEST(NearestFloatTest, OnTheWayBackItIsStillAFloat) {
+TEST(NearestFloatTest, ConvertingTheFloatsBackToDoubleKeepsTheRounding) {
     oracle::Random random(1);
     int changed = 0;
     for (int i = 0; i < 1000; ++i) {

@@ -41,7 +41,8 @@ void expect_near(const glm::dquat& q, const glm::dquat& expected, double toleran
     EXPECT_NEAR(q.z, expected.z, tolerance) << "length " << length;
 }
 
-// Lengths from the smallest denormal to the largest double, a quarter of a decade apart.
+// Lengths from 1e-300 to 1e300 in steps of a quarter of a decade, and lengths close to the smallest and the largest
+// double.
 std::vector<double> lengths() {
     std::vector<double> all{Limits::denorm_min(), 4 * Limits::denorm_min(), 1e-320, Limits::min(), 1e308,
                             Limits::max()};
@@ -49,7 +50,7 @@ std::vector<double> lengths() {
     return all;
 }
 
-TEST(NormalizedTest, quaternions_of_every_length_become_unit_ones_and_are_accepted) {
+TEST(NormalizedTest, quaternions_of_any_length_are_normalized_and_accepted) {
     std::mt19937_64 random(25);
     for (const double length : lengths())
         for (int sample = 0; sample < 8; ++sample) {
@@ -68,7 +69,7 @@ TEST(NormalizedTest, quaternions_of_every_length_become_unit_ones_and_are_accept
         }
 }
 
-TEST(NormalizedTest, normalising_twice_is_normalising_once_and_unit_ones_keep_their_bits) {
+TEST(NormalizedTest, normalizing_is_idempotent_and_keeps_the_bits_of_unit_quaternions) {
     std::mt19937_64 random(7);
     for (const double length : lengths()) {
         const glm::dquat once = normalized(random_quaternion(random, length) + glm::dquat(length, 0, 0, 0));
@@ -76,11 +77,11 @@ TEST(NormalizedTest, normalising_twice_is_normalising_once_and_unit_ones_keep_th
                          product = once * normalized(random_quaternion(random, 1.0)),
                          kept = normalized(product);
         EXPECT_EQ(std::memcmp(&once, &twice, sizeof once), 0) << length;
-        EXPECT_EQ(std::memcmp(&product, &kept, sizeof product), 0) << "a product of two unit ones";
+        EXPECT_EQ(std::memcmp(&product, &kept, sizeof product), 0) << "a product of unit quaternions";
     }
 }
 
-TEST(NormalizedTest, the_largest_components_together_are_no_reason_to_refuse) {
+TEST(NormalizedTest, quaternions_of_the_largest_and_smallest_doubles_are_normalized) {
     const double most = Limits::max(), least = Limits::denorm_min();
     expect_near(normalized(glm::dquat(most, -most, most, most)), {0.5, -0.5, 0.5, 0.5}, 1e-16, most);
     expect_near(normalized(glm::dquat(least, least, least, -least)), {0.5, 0.5, 0.5, -0.5}, 1e-16, least);
@@ -88,7 +89,7 @@ TEST(NormalizedTest, the_largest_components_together_are_no_reason_to_refuse) {
     EXPECT_TRUE(check_transform({.q = glm::dquat(most, most, most, most)}, "body"));
 }
 
-TEST(NormalizedTest, what_has_no_direction_is_refused_for_that_reason) {
+TEST(NormalizedTest, zero_and_nonfinite_quaternions_are_rejected_with_the_reason) {
     for (const double zero : {0.0, -0.0})
         EXPECT_EQ(check_transform({.q = glm::dquat(zero, 0.0, zero, 0.0)}, "body").error().message,
                   "body: rotation q is the zero quaternion");
@@ -101,7 +102,7 @@ TEST(NormalizedTest, what_has_no_direction_is_refused_for_that_reason) {
         }
 }
 
-TEST(NormalizedTest, vectors_of_every_length_become_unit_ones) {
+TEST(NormalizedTest, vectors_of_any_length_become_unit_vectors) {
     for (const double length : lengths()) {
         const glm::dvec3 v = normalized(glm::dvec3(-length, 0.0, 0.0));
         EXPECT_EQ(v, glm::dvec3(-1.0, 0.0, 0.0)) << length;
@@ -110,7 +111,7 @@ TEST(NormalizedTest, vectors_of_every_length_become_unit_ones) {
     }
 }
 
-TEST(NormalizedTest, cross_products_of_every_length_become_unit_ones) {
+TEST(NormalizedTest, cross_products_of_any_length_become_unit_vectors_or_zero) {
     for (const double size : {1e-300, 1e-160, 1.0, 1e200})
         for (const double other : {1e-300, 1.0, 1e300}) {
             const glm::dvec3 n = normalized_cross({size, 0.0, 0.0}, {other, other, 0.0});

@@ -18,7 +18,7 @@ TEST(NumberTextTest, whole_numbers_print_as_integers) {
     EXPECT_EQ(number_text(-0.0), "0");
 }
 
-TEST(NumberTextTest, other_numbers_have_the_fewest_digits_that_read_back) {
+TEST(NumberTextTest, other_numbers_have_the_fewest_digits_that_round_trip) {
     EXPECT_EQ(number_text(0.1), "0.1");
     EXPECT_EQ(number_text(1e-6), "1e-06");
     EXPECT_EQ(number_text(1e300), "1e+300");

@@ -13,21 +13,21 @@ std::uintptr_t address(const void* place) {
     return reinterpret_cast<std::uintptr_t>(place);
 }
 
-TEST(PagePoolTest, PiecesAreAlignedAndApart) {
+TEST(PagePoolTest, AllocationsAreAlignedAndDoNotOverlap) {
     PagePool pool;
     std::uintptr_t end_before = 0;
     for (const std::size_t bytes : {1u, 64u, 7u, 4096u, 3u}) {
         for (const std::size_t alignment : {1u, 8u, 64u}) {
             void* const place = pool.allocate(bytes, alignment);
             EXPECT_EQ(address(place) % alignment, 0u);
-            EXPECT_GE(address(place), end_before); // all pieces fit in one block
+            EXPECT_GE(address(place), end_before); // all allocations fit in one block
             std::memset(place, 0xAB, bytes);
             end_before = address(place) + bytes;
         }
     }
 }
 
-TEST(PagePoolTest, MoreThanABlockHasABlockOfItsOwn) {
+TEST(PagePoolTest, AllocationsOfABlockOrMoreKeepTheirValues) {
     PagePool pool;
     auto* const small = static_cast<std::byte*>(pool.allocate(100, 8));
     *small = std::byte{7};
@@ -40,7 +40,7 @@ TEST(PagePoolTest, MoreThanABlockHasABlockOfItsOwn) {
     EXPECT_EQ(static_cast<unsigned char*>(large)[large_bytes - 1], 0xCD);
 }
 
-TEST(PoolAllocatorTest, ValuesOutliveThePoolsOtherOwnersAndCopiesStandAlone) {
+TEST(PoolAllocatorTest, AContainerKeepsItsPoolAliveAndCopiesUseTheHeap) {
     using Numbers = std::vector<int, PoolAllocator<int>>;
     auto pool = std::make_shared<PagePool>();
     const std::weak_ptr<PagePool> watch = pool;

@@ -59,7 +59,7 @@ TEST(PoseTest, a_pose_whose_determinant_has_no_finite_reciprocal_is_refused) {
     for (const double scale : {2.9e-103, -2.9e-103, 1e-50, 1e18}) EXPECT_TRUE(check_scale(scale)) << scale;
 }
 
-TEST(PoseTest, one_number_that_is_too_large_or_not_finite_refuses_the_pose) {
+TEST(PoseTest, a_pose_with_a_too_large_or_nonfinite_number_is_rejected) {
     const auto message = [](int column, int row, double number) {
         Pose pose{glm::dmat3(1.0), glm::dvec3(0.0)};
         (column < 3 ? pose.linear[column] : pose.origin)[row] = number;

@@ -12,7 +12,7 @@ Result<std::vector<int>> three_numbers() {
     return std::vector<int>{1, 2, 3};
 }
 
-TEST(Result, TheValueOfATemporaryOutlivesIt) {
+TEST(Result, TheValueOfATemporaryResultOutlivesTheResult) {
     int sum = 0;
     for (const int number : three_numbers().value()) sum += number;
     EXPECT_EQ(sum, 6);
@@ -20,7 +20,7 @@ TEST(Result, TheValueOfATemporaryOutlivesIt) {
     EXPECT_EQ(*moved, 7);
 }
 
-TEST(Result, TheValueOfAnObjectIsThatObject) {
+TEST(Result, TheValueOfANamedResultIsAReferenceToItsContent) {
     Result<std::vector<int>> result = three_numbers();
     result.value().push_back(4);
     EXPECT_EQ(result->size(), 4u);
@@ -28,7 +28,7 @@ TEST(Result, TheValueOfAnObjectIsThatObject) {
     EXPECT_EQ(&fixed.value(), &*fixed);
 }
 
-TEST(ResultDeathTest, TheValueOfAnErrorEndsTheProcessWithItsMessage) {
+TEST(ResultDeathTest, CallingValueOnAnErrorEndsTheProcessWithTheMessage) {
     const Result<int> failed = Error{"mesh: has no triangles"};
     EXPECT_DEATH(static_cast<void>(failed.value()), "mesh: has no triangles");
     EXPECT_DEATH(static_cast<void>(Result<int>(Error{"no such file"}).value()), "no such file");

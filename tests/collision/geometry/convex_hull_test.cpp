@@ -51,8 +51,8 @@ void expect_hull(const ConvexHull& hull, const std::vector<Lattice>& points) {
     ASSERT_EQ(hull.vertices().size() + hull.triangles().size(), hull.edges().size() + 2);
 }
 
-// In any direction the vertices reach as far as the points. This holds for flat hulls too, which have no planes to
-// test.
+// Expects that in random directions, the vertices of the hull extend as far as the points. This also checks flat hulls,
+// for which expect_hull() is not called.
 void expect_same_reach(const ConvexHull& hull, const std::vector<Lattice>& points, std::mt19937& random) {
     for (int trial = 0; trial < 40; ++trial) {
         const glm::i64vec3 direction(random_lattice(random, 1, glm::ivec3(50))[0]);
@@ -133,9 +133,9 @@ TEST(ConvexHullTest, ignores_points_that_are_not_finite) {
               (std::vector<std::uint32_t>{1, 2, 4, 5}));
 }
 
-// The floats differ much in size, lie far from the origin, or lie nearly in a plane. Integers of any size decide what
-// is right.
-TEST(ConvexHullTest, is_exact_where_doubles_are_not) {
+// The coordinates differ much in size, or the points lie far from the origin or nearly in a plane. The oracle uses
+// integers of arbitrary size.
+TEST(ConvexHullTest, is_exact_where_double_arithmetic_is_not) {
     std::mt19937 random(4);
     std::uniform_real_distribution<float> unit(-1.0f, 1.0f);
     ConvexHull hull;
@@ -155,7 +155,7 @@ TEST(ConvexHullTest, is_exact_where_doubles_are_not) {
     }
 }
 
-TEST(ConvexHullTest, a_second_search_gives_the_same) {
+TEST(ConvexHullTest, a_reused_hull_object_gives_the_same_hull) {
     std::mt19937 random(5);
     const std::vector<glm::vec3> points = to_floats(random_lattice(random, 500, glm::ivec3(1000)));
     ConvexHull used, fresh;
@@ -166,9 +166,9 @@ TEST(ConvexHullTest, a_second_search_gives_the_same) {
     EXPECT_TRUE(std::ranges::equal(used.edges(), fresh.edges()));
 }
 
-// The number of heights that a climb computes at rest depends on the degrees of six vertices, not on the number of
-// vertices.
-TEST(MeshHullTest, a_box_at_rest_does_not_cost_more_for_more_vertices) {
+// If the pose has not changed, the number of heights that a climb computes depends on the degrees of the six extremal
+// vertices, not on the number of vertices.
+TEST(MeshHullTest, the_cost_of_a_box_at_an_unchanged_pose_does_not_grow_with_the_vertices) {
     std::mt19937 random(6);
     std::normal_distribution<float> normal;
     for (const int count : {1000, 20000}) {

@@ -105,7 +105,7 @@ Solid cycled(const Solid& solid) {
 
 // Faces perpendicular to the axes, exactly and nearly: the heights of their vertices are equal or differ only by
 // rounding. A climb that accepts only higher neighbors can stop on such a face before the true maximum.
-TEST(ExtremalVerticesTest, plateaus_exact_and_tilted) {
+TEST(ExtremalVerticesTest, bounds_equal_a_scan_on_level_and_slightly_tilted_faces) {
     std::mt19937 random(3);
     std::vector<Polytope> polytopes;
     for (const Solid& solid : {box(glm::vec3(1.0f)), box({0.1f, 0.7f, 1.3f}, {0.3f, 0.1f, 0.9f}),
@@ -149,10 +149,10 @@ Solid turned(const Solid& solid, const glm::dquat& q) {
     return result;
 }
 
-// Faces that are planar only up to rounding: of the products of a matrix row (lattice), of the coordinates (rotated
-// solids), or of the sum with a large origin. On its way to the highest vertex, a climb may have to pass vertices whose
-// rounded heights are lower than that of its start.
-TEST(ExtremalVerticesTest, plateaus_of_faces_oblique_in_their_body) {
+// Level faces whose vertices have equal heights only up to rounding: the rounding of products with a row of the matrix
+// (lattice), of coordinates (rotated solids), or of the sum with a large translation. On its way to the highest vertex,
+// a climb may have to pass vertices whose rounded heights are lower than that of its start.
+TEST(ExtremalVerticesTest, bounds_equal_a_scan_on_oblique_faces_turned_to_an_axis) {
     std::mt19937 random(6);
     std::vector<Polytope> polytopes{polytope_of(oblique_cone())};
     for (const int sides : {12, 60}) {
@@ -204,7 +204,7 @@ Cost cost_of_turning(const Polytope& polytope, double angle) {
             static_cast<double>(counters.steps) / kFrames};
 }
 
-TEST(ExtremalVerticesTest, evaluates_the_neighborhood_and_no_more) {
+TEST(ExtremalVerticesTest, the_climb_evaluates_only_vertices_near_the_extremes) {
     const Polytope polytope = polytope_of(sphere(24, 21));
     const double count = static_cast<double>(polytope.positions().size());
     ASSERT_GE(count, 500.0);

@@ -92,7 +92,7 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
     EXPECT_GT(level, 10u); // peaks with a neighbor of equal height, within the error bound
 }
 
-// The first of the vertices of greatest height.
+// The lowest index of a vertex of the greatest height.
 std::uint32_t first_highest(const Polytope& polytope, const Pose& pose, int axis, double sign) {
     std::uint32_t best = 0;
     for (std::uint32_t v = 1; v < polytope.positions().size(); ++v)
@@ -100,7 +100,7 @@ std::uint32_t first_highest(const Polytope& polytope, const Pose& pose, int axis
     return best;
 }
 
-TEST(ClimbLanesTest, All_kernels_scan_to_the_first_of_the_extremal_vertices) {
+TEST(ClimbLanesTest, All_kernels_return_the_first_of_equally_extremal_vertices) {
     std::mt19937 random(3);
     std::size_t scanned = 0, refused = 0;
     for (const Polytope& polytope : polytopes_of_many_degrees()) {

@@ -20,7 +20,7 @@ void expect_hull(std::span<const glm::vec3> points, const HullPolytope& hull, do
         EXPECT_NE(std::find(points.begin(), points.end(), vertex), points.end());
 }
 
-TEST(HullPolytope, HoldsAllPointsAndHasNoOtherVertices) {
+TEST(HullPolytope, ContainsAllPointsAndHasOnlyInputPointsAsVertices) {
     oracle::Random random(71);
     for (const int count : {4, 5, 8, 20, 100, 400})
         for (const double scale : {1e-6, 1.0, 1e9})
@@ -36,7 +36,7 @@ TEST(HullPolytope, HoldsAllPointsAndHasNoOtherVertices) {
             }
 }
 
-TEST(HullPolytope, MergesWhatLiesInOneFace) {
+TEST(HullPolytope, MergesCoplanarFaces) {
     oracle::Random random(72);
     std::vector<glm::vec3> points;
     for (int x = 0; x <= 4; ++x)
@@ -59,7 +59,7 @@ TEST(HullPolytope, MergesWhatLiesInOneFace) {
     }
 }
 
-TEST(HullPolytope, NearlyEqualPointsCountAsOne) {
+TEST(HullPolytope, PointsThatNearlyCoincideGiveAValidHull) {
     oracle::Random random(73);
     for (int i = 0; i < 20; ++i) {
         std::vector<glm::vec3> points;
@@ -75,7 +75,7 @@ TEST(HullPolytope, NearlyEqualPointsCountAsOne) {
     }
 }
 
-TEST(HullPolytope, RefusesPointsWithoutVolume) {
+TEST(HullPolytope, RejectsPointsWithoutVolumeAndNonfinitePoints) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     using Points = std::vector<glm::vec3>;
     EXPECT_FALSE(make_hull_polytope(Points{}));

@@ -23,7 +23,7 @@ std::string message(Change&& change) {
     return status ? "" : status.error().message;
 }
 
-TEST(MeshChecks, name_the_first_bad_element) {
+TEST(MeshChecks, errors_name_the_first_invalid_element) {
     const float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
     EXPECT_EQ(message([](Arrays&) {}), "");
     EXPECT_EQ(message([&](Arrays& m) { m.positions[3].y = nan; }), "vertex 3 (in triangle 1) is not finite");
@@ -39,13 +39,13 @@ TEST(MeshChecks, name_the_first_bad_element) {
     EXPECT_EQ(message([](Arrays& m) { m.positions.clear(); }), "triangle 0 names vertex 0, but there are 0");
 }
 
-TEST(MeshChecks, flat_and_doubled_triangles_pass) {
+TEST(MeshChecks, degenerate_and_duplicate_triangles_pass) {
     EXPECT_EQ(message([](Arrays& m) { m.triangles[1] = {0, 0, 1}; }), "");
     EXPECT_EQ(message([](Arrays& m) { m.triangles[1] = m.triangles[0]; }), "");
 }
 
-// Importers may find faces before vertices, so check_indices() does not look at the positions.
-TEST(MeshChecks, indices_alone) {
+// check_indices() uses only the number of positions, not their values.
+TEST(MeshChecks, check_indices_ignores_the_values_of_positions) {
     Arrays arrays;
     arrays.positions[0].x = std::numeric_limits<float>::quiet_NaN();
     EXPECT_TRUE(check_indices({arrays.positions, arrays.triangles}));

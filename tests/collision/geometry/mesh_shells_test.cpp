@@ -50,7 +50,7 @@ TEST(MeshShellsTest, closed_meshes_are_solid_whether_or_not_their_triangles_shar
     EXPECT_FALSE(MeshShells::of_surface(box.view()).is_solid());
 }
 
-TEST(MeshShellsTest, the_error_names_the_first_open_edge) {
+TEST(MeshShellsTest, errors_name_the_edge_that_is_open_or_inconsistently_oriented) {
     SampleMesh box = oracle::make_solid_box(glm::dvec3(1.0));
     box.triangles.erase(box.triangles.begin() + 3); // {1, 7, 5}
     EXPECT_EQ(error_of(box),
@@ -69,7 +69,8 @@ TEST(MeshShellsTest, the_error_names_the_first_open_edge) {
     EXPECT_NE(error_of(oracle::make_cube(1.0, 2)), "");
 }
 
-// Removes, reverses or degenerates random triangles of random unions.
+// In each random mesh, one random triangle is removed or reversed, one of its vertices is moved, a degenerate triangle
+// is added, or nothing is changed.
 TEST(MeshShellsTest, agrees_with_a_table_of_all_edges) {
     oracle::Random random(11);
     int closed = 0;
@@ -92,7 +93,7 @@ TEST(MeshShellsTest, agrees_with_a_table_of_all_edges) {
         case 3:
             mesh.triangles.push_back(
                 {mesh.triangles[victim][0], mesh.triangles[victim][0], mesh.triangles[victim][1]});
-            break; // without area, and closed by itself
+            break; // degenerate; its directed edges cancel each other
         default:
             break;
         }

@@ -21,7 +21,7 @@ glm::dvec3 point(const Polytope& p, std::uint32_t v) {
     return glm::dvec3(p.positions()[v]);
 }
 
-// Checks every invariant that the header of polytope.hpp states, from positions and face loops only.
+// Checks the invariants stated in polytope.hpp for faces, edges and volume. expect_cyclic() checks the vertices.
 void expect_valid(const Polytope& p) {
     ASSERT_EQ(p.positions().size() + p.faces().size(), p.edges().size() + 2);
     const double error_bound = 1e-14 * p.extent() + p.flatness();
@@ -57,8 +57,8 @@ void expect_valid(const Polytope& p) {
     EXPECT_GT(p.volume(), 0.0);
 }
 
-// Outgoing edges are in counterclockwise order, seen from outside: the face to the left of an outgoing edge leads to
-// the next one.
+// Expects the edges of each vertex in counterclockwise order, seen from outside. If two successive edges are directed
+// away from the vertex, the face between them is to the left of the first and to the right of the second.
 void expect_cyclic(const Polytope& p) {
     for (std::uint32_t v = 0; v < p.positions().size(); ++v) {
         const auto edges = p.vertex_edges(v);
@@ -77,7 +77,7 @@ void expect_cyclic(const Polytope& p) {
     }
 }
 
-TEST(PolytopeTest, ValidSolidsKeepTheirInvariants) {
+TEST(PolytopeTest, PolytopesOfValidSolidsSatisfyTheInvariants) {
     std::mt19937 random(7);
     std::vector<Solid> solids{test::box({1, 2, 3}),         test::box({1, 1, 1e-6f}),
                               test::box({1e-3f, 1, 1e-6f}), test::tetrahedron(),
@@ -99,7 +99,7 @@ TEST(PolytopeTest, ValidSolidsKeepTheirInvariants) {
     }
 }
 
-TEST(PolytopeTest, SizesOfKnownSolids) {
+TEST(PolytopeTest, VolumesCentroidsAndRadiiOfKnownSolidsAreRight) {
     const Polytope box = test::polytope_of(test::box({1, 2, 3}, {10, 0, 0}));
     EXPECT_DOUBLE_EQ(box.volume(), 48.0);
     EXPECT_NEAR(glm::distance(box.centroid(), glm::dvec3(10, 0, 0)), 0.0, 1e-13);
@@ -128,7 +128,7 @@ TEST(PolytopeTest, TrianglesCoverTheFaces) {
     for (std::size_t f = 0; f < area.size(); ++f) EXPECT_NEAR(area[f], f < 9 ? side : cap, 1e-6);
 }
 
-// Merging restores the solid that was triangulated.
+// Merging restores the faces of a triangulated solid.
 TEST(PolytopeTest, coplanar_faces_are_merged) {
     for (const Solid& solid : {test::box({1, 2, 3}), test::box({1, 1, 1e-6f}), test::prism(40, 1, 2)}) {
         const Polytope p = test::polytope_of(test::triangulated(solid));
@@ -147,7 +147,7 @@ TEST(PolytopeTest, coplanar_faces_are_merged) {
     }
 }
 
-TEST(PolytopeTest, merging_survives_rounding_of_turned_and_moved_solids) {
+TEST(PolytopeTest, faces_are_merged_despite_the_rounding_of_rotated_and_moved_solids) {
     std::mt19937 random(11);
     for (int k = 0; k < 200; ++k) {
         const Solid flat = k % 2 == 0 ? test::triangulated(test::prism(24, 1, 0.5f)) : test::grid_cube(4);
@@ -165,7 +165,7 @@ TEST(PolytopeTest, merging_survives_rounding_of_turned_and_moved_solids) {
 
 // As long as a rotated plate is thicker than the rounding of its coordinates, its two sides are not merged into one
 // plane.
-TEST(PolytopeTest, TurnedPlatesKeepTheirSides) {
+TEST(PolytopeTest, RotatedThinPlatesKeepBothSides) {
     std::mt19937 random(14);
     for (const float thickness : {1e-2f, 1e-3f, 1e-4f, 1e-5f})
         for (int k = 0; k < 100; ++k) {
@@ -187,7 +187,7 @@ TEST(PolytopeTest, TurnedPlatesKeepTheirSides) {
     }
 }
 
-TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
+TEST(PolytopeTest, NearlyCoplanarFacesAreNotMerged) {
     Solid solid = test::box({1, 1, 1});
     solid.positions.push_back({0, 0, 1.0001f}); // a very shallow roof
     std::erase_if(solid.faces, [](const auto& face) {
@@ -200,9 +200,9 @@ TEST(PolytopeTest, NearlyCoplanarFacesStayApart) {
     EXPECT_EQ(p.flatness(), 0.0);
 }
 
-// Each corner of a cube is a pair of vertices a few roundings apart: within the tolerance of merging, although the hull
-// is exactly convex without merging.
-TEST(PolytopeTest, MergingDoesNotDentTinyFeatures) {
+// Each corner of a cube is a pair of vertices whose coordinates differ by at most 2^-16. This is within the tolerance
+// of merging, although the hull is exactly convex without merging.
+TEST(PolytopeTest, MergingCausesNoDentAtTinyFeatures) {
     std::mt19937 random(13);
     std::uniform_int_distribution<int> jitter(-8, 8);
     for (int k = 0; k < 20; ++k) {
@@ -300,7 +300,7 @@ std::string refusal(const Solid& solid) {
     return result ? "accepted" : result.error().message;
 }
 
-TEST(PolytopeTest, each_defect_is_named) {
+TEST(PolytopeTest, errors_name_the_defect) {
     const Solid good = test::box({1, 1, 1});
     const auto expect_refused = [&](auto&& spoil, const std::string& reason) {
         Solid bad = good;
@@ -378,7 +378,7 @@ TEST(PolytopeTest, surfaces_of_wrong_topology_are_refused) {
             ring.faces.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1), at(i, j + 1)});
         }
     EXPECT_NE(refusal(ring).find("is 0 instead of 2"), std::string::npos) << refusal(ring);
-    // Two tetrahedra that share only vertex 0. Faces define connectivity, so they are two components.
+    // Two tetrahedra that share only vertex 0. Faces are connected only across edges, so there are two components.
     Solid twins = test::tetrahedron();
     for (const glm::vec3& p : {glm::vec3(-1, 0, 0), glm::vec3(0, -1, 0), glm::vec3(0, 0, -1)})
         twins.positions.push_back(p);
@@ -403,7 +403,7 @@ TEST(PolytopeTest, FlatSolidsAreRefused) {
     EXPECT_NE(refusal(coin).find("volume is zero"), std::string::npos) << refusal(coin);
 }
 
-TEST(PolytopeTest, BoxPolytope) {
+TEST(PolytopeTest, BoxesHaveTheirVolumeAndInvalidHalfExtentsAreRejected) {
     const Result<Polytope> box = make_box_polytope({1, 2, 3});
     ASSERT_TRUE(box);
     EXPECT_DOUBLE_EQ(box->volume(), 48.0);
@@ -425,7 +425,7 @@ TEST(PolytopeTest, coordinates_beyond_those_of_a_mesh_are_refused) {
     EXPECT_FALSE(make_moved_polytope(*largest, points));
 }
 
-TEST(PolytopeTest, what_is_moved_from_is_empty_and_makes_no_polytope) {
+TEST(PolytopeTest, a_moved_from_polytope_is_empty_and_rejected_by_make_moved_polytope) {
     Polytope box = *make_box_polytope({1.0f, 1.0f, 1.0f});
     const Polytope taken = std::move(box);
     EXPECT_EQ(taken.positions().size(), 8u);
@@ -437,7 +437,7 @@ TEST(PolytopeTest, what_is_moved_from_is_empty_and_makes_no_polytope) {
     EXPECT_EQ(moved.error().message, "the polytope is empty");
 }
 
-TEST(PolytopeTest, moved_features_are_those_of_a_polytope_made_anew) {
+TEST(PolytopeTest, a_moved_polytope_equals_one_made_from_the_moved_positions) {
     const glm::dvec3 scale(0.7, 1.6, 1.1), shift(0.3, -0.2, 0.1);
     std::mt19937 random(3);
     std::vector<Solid> solids{test::box({1.0f, 2.0f, 0.5f}), test::tetrahedron(), test::sphere(16, 8)};
@@ -466,7 +466,7 @@ TEST(PolytopeTest, moved_features_are_those_of_a_polytope_made_anew) {
     }
 }
 
-TEST(PolytopeTest, features_that_do_not_fit_their_new_positions_are_refused) {
+TEST(PolytopeTest, moved_positions_that_do_not_fit_the_faces_are_rejected) {
     const Result<Polytope> box = make_box_polytope({1.0f, 1.0f, 1.0f});
     ASSERT_TRUE(box);
     const std::vector<glm::vec3> corners(box->positions().begin(), box->positions().end());
@@ -491,7 +491,7 @@ TEST(PolytopeTest, features_that_do_not_fit_their_new_positions_are_refused) {
 }
 
 // The ridge of a roof over a box moves down, until both sides of the roof lie in the plane of the box's top.
-TEST(PolytopeTest, faces_that_come_into_one_plane_are_refused_when_features_are_kept) {
+TEST(PolytopeTest, moved_positions_that_make_adjacent_faces_coplanar_are_rejected) {
     const std::vector<glm::vec3> roof{{-1, 0, -1}, {1, 0, -1},   {1, 0, 1},   {-1, 0, 1}, {0, 1, -1},
                                       {0, 1, 1},   {-1, -1, -1}, {1, -1, -1}, {1, -1, 1}, {-1, -1, 1}};
     const std::vector<std::vector<std::uint32_t>> faces{{0, 3, 5, 4},    {1, 4, 5, 2}, {0, 4, 1, 7, 6},

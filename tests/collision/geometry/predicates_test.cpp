@@ -16,7 +16,7 @@ TEST(PredicatesTest, arithmetic_is_strict_ieee) {
     EXPECT_TRUE(has_strict_ieee754());
 }
 
-TEST(PredicatesTest, exact_sum_reaches_from_the_smallest_to_the_largest_double) {
+TEST(PredicatesTest, exact_sum_handles_the_smallest_and_the_largest_doubles) {
     constexpr double kLargest = std::numeric_limits<double>::max();
     constexpr double kSmallest = std::numeric_limits<double>::denorm_min();
     ExactSum sum;
@@ -35,7 +35,7 @@ TEST(PredicatesTest, exact_sum_reaches_from_the_smallest_to_the_largest_double) 
     EXPECT_EQ(sum.sign(), 0);
 }
 
-TEST(PredicatesTest, exact_sum_weighs_subnormals_like_normals) {
+TEST(PredicatesTest, exact_sum_handles_subnormal_factors) {
     constexpr double kSmallestNormal = std::numeric_limits<double>::min();
     ExactSum sum;
     sum.add(kSmallestNormal, 1.0, 1.0);
@@ -54,7 +54,7 @@ TEST(PredicatesTest, orientations_follow_the_convention) {
 }
 
 // The usual example of inexact orientations: a point moves by ulps around the diagonal through two other points.
-TEST(PredicatesTest, ulp_grid_orient2d) {
+TEST(PredicatesTest, orient2d_is_exact_on_a_grid_of_ulps) {
     for (int i = 0; i < 256; ++i)
         for (int j = 0; j < 256; ++j) {
             const glm::dvec2 p{0.5 + i * 0x1p-53, 0.5 + j * 0x1p-53};
@@ -64,7 +64,7 @@ TEST(PredicatesTest, ulp_grid_orient2d) {
         }
 }
 
-TEST(PredicatesTest, ulp_grid_orient2d_slanted) {
+TEST(PredicatesTest, orient2d_is_exact_on_a_grid_of_ulps_near_a_slanted_line) {
     const glm::dvec2 a{0.1, 0.3}, b{17.3, 12.7};
     const glm::dvec2 middle = 0.37 * a + 0.63 * b;
     int on_either_side[3] = {};
@@ -79,7 +79,7 @@ TEST(PredicatesTest, ulp_grid_orient2d_slanted) {
     EXPECT_GT(on_either_side[2], 1000);
 }
 
-TEST(PredicatesTest, ulp_grid_orient3d) {
+TEST(PredicatesTest, orient3d_is_exact_on_a_grid_of_ulps_near_a_plane) {
     const glm::dvec3 a{12, 12, 12}, b{24, 24, 25}, c{-7, 3, 5}, on_plane = a + 0.25 * (b - a) + 0.5 * (c - a);
     int on_either_side[3] = {};
     for (int i = 0; i < 256; ++i)
@@ -93,7 +93,7 @@ TEST(PredicatesTest, ulp_grid_orient3d) {
     EXPECT_GT(on_either_side[2], 1000);
 }
 
-TEST(PredicatesTest, integer_grid_is_exact) {
+TEST(PredicatesTest, orientations_of_points_on_an_integer_grid_match_the_oracle) {
     Random random(61);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 500'000); ++k) {
         std::array<glm::dvec3, 4> p;
@@ -104,7 +104,7 @@ TEST(PredicatesTest, integer_grid_is_exact) {
     }
 }
 
-TEST(PredicatesTest, near_coplanar_points_agree_with_the_oracle) {
+TEST(PredicatesTest, orientations_of_nearly_coplanar_points_match_the_oracle) {
     Random random(62);
     for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
         // Differences of points near the origin are rarely exact in double; differences of points far from it are
@@ -120,7 +120,7 @@ TEST(PredicatesTest, near_coplanar_points_agree_with_the_oracle) {
 }
 
 // The filters must not decide when doubles overflow or underflow.
-TEST(PredicatesTest, every_exponent_agrees_with_the_oracle) {
+TEST(PredicatesTest, orientations_of_points_with_random_exponents_match_the_oracle) {
     Random random(63);
     for (std::size_t k = 0; k < test::choose_effort(3'000, 100'000); ++k) {
         std::array<glm::dvec3, 4> p;
@@ -133,7 +133,7 @@ TEST(PredicatesTest, every_exponent_agrees_with_the_oracle) {
     }
 }
 
-TEST(PredicatesTest, one_axis_underflows_while_others_are_huge) {
+TEST(PredicatesTest, orientations_are_right_for_mixed_tiny_and_huge_coordinates) {
     for (const double huge : {0x1p299, 0x1p310, 0x1p900})
         for (const double tiny : {0x1p-299, 0x1p-310, 0x1p-600, 0x1p-1000}) {
             const glm::dvec3 a{huge, 0, 0}, b{0, tiny, 0}, c{0, 0, tiny};
@@ -156,7 +156,7 @@ TEST(PredicatesTest, orient2d_does_not_trust_products_that_underflow) {
     EXPECT_EQ(orient2d(a * kScale, b * kScale, c * kScale), -1);
 }
 
-TEST(PredicatesTest, powers_of_two_change_nothing) {
+TEST(PredicatesTest, scaling_by_a_power_of_two_keeps_the_sign) {
     Random random(64);
     for (int k = 0; k < 2000; ++k) {
         const glm::dvec3 a = random_point(random), b = random_point(random), c = random_point(random);
@@ -167,7 +167,7 @@ TEST(PredicatesTest, powers_of_two_change_nothing) {
     }
 }
 
-TEST(PredicatesTest, swapping_two_points_negates) {
+TEST(PredicatesTest, swapping_two_points_negates_the_sign) {
     Random random(65);
     for (int k = 0; k < 2000; ++k) {
         const glm::dvec3 a = random_point(random), b = random_point(random), c = random_point(random);
@@ -185,7 +185,7 @@ oracle::BigInteger in_units(double x, int unit) {
     return oracle::scaled_to_integer(std::ldexp(std::floor(std::ldexp(x, -unit)), unit), unit);
 }
 
-TEST(PredicatesTest, error_bound_holds) {
+TEST(PredicatesTest, the_error_of_the_estimate_is_within_its_bound) {
     Random random(66);
     int beyond_a_twentieth = 0;
     for (std::size_t k = 0; k < test::choose_effort(20'000, 300'000); ++k) {
@@ -204,10 +204,10 @@ TEST(PredicatesTest, error_bound_holds) {
         ASSERT_FALSE(error > allowed || -error > allowed) << k;
         beyond_a_twentieth += error > twentieth || -error > twentieth;
     }
-    EXPECT_GT(beyond_a_twentieth, 0) << "the corpus is too easy to say anything";
+    EXPECT_GT(beyond_a_twentieth, 0) << "no error exceeds 5 % of the bound: the corpus is too easy";
 }
 
-TEST(PredicatesTest, the_filter_decides_all_but_hard_cases) {
+TEST(PredicatesTest, only_degenerate_points_need_exact_tests) {
     Random random(67);
     std::uint64_t exact_tests = 0;
     for (int k = 0; k < 100'000; ++k) {

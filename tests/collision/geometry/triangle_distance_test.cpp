@@ -40,7 +40,7 @@ double distance_outside(const glm::dvec3& p, const Triangle64& t) {
     return worst;
 }
 
-constexpr double kTolerance = 1e-14; // some roundings of coordinates between 1 and 10
+constexpr double kTolerance = 1e-14; // a few ulps of coordinates between 1 and 10
 
 // Checks a result against the optimality certificate. The direction from p to q is uncertain by the rounding error of
 // the points divided by their distance.
@@ -69,7 +69,7 @@ bool is_same(const TriangleDistance& x, const TriangleDistance& y) {
     return x.distance == y.distance && x.point_on_a == y.point_on_a && x.point_on_b == y.point_on_b;
 }
 
-TEST(TriangleDistanceTest, knows_simple_cases) {
+TEST(TriangleDistanceTest, simple_cases_are_right) {
     const Triangle64 floor{glm::dvec3{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
     const auto check = [&](const Triangle64& b, double distance, glm::dvec3 on_floor, glm::dvec3 on_b) {
         const TriangleDistance found = find_closest_points(floor, b);
@@ -101,7 +101,7 @@ TEST(TriangleDistanceTest, random_triangles_pass_the_certificate) {
     EXPECT_GT(separated, pairs / 2);
 }
 
-// A lattice has all ties: parallel edges and faces, and many points at equal distances.
+// Lattice triangles have many ties: parallel edges and faces, and several pairs of closest points.
 TEST(TriangleDistanceTest, lattice_triangles_pass_the_certificate) {
     Random random(91);
     for (std::size_t k = 0; k < test::choose_effort(100'000, 1'000'000); ++k)
@@ -110,7 +110,7 @@ TEST(TriangleDistanceTest, lattice_triangles_pass_the_certificate) {
             << k;
 }
 
-TEST(TriangleDistanceTest, zero_if_and_only_if_they_intersect) {
+TEST(TriangleDistanceTest, distance_is_zero_if_and_only_if_the_triangles_intersect) {
     Random random(92);
     std::size_t resolved = 0;
     const std::size_t pairs = test::choose_effort(1'000, 8'000);
@@ -129,7 +129,7 @@ TEST(TriangleDistanceTest, zero_if_and_only_if_they_intersect) {
     EXPECT_GT(resolved, pairs / 20);
 }
 
-TEST(TriangleDistanceTest, a_gap_whose_square_underflows_is_a_gap) {
+TEST(TriangleDistanceTest, a_gap_whose_square_underflows_has_a_positive_distance) {
     const Triangle64 a{glm::dvec3{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},
         b{glm::dvec3{0.25, 0.25, 1e-300}, {0, 0, 1}, {0, 1, 3}};
     const double distance = find_closest_points(a, b).distance;
@@ -138,7 +138,7 @@ TEST(TriangleDistanceTest, a_gap_whose_square_underflows_is_a_gap) {
     EXPECT_EQ(find_closest_points(scaled(a, 0x1p40), scaled(b, 0x1p40)).distance, 0x1p40 * distance);
 }
 
-TEST(TriangleDistanceTest, a_gap_below_the_smallest_double_is_a_gap) {
+TEST(TriangleDistanceTest, a_gap_below_the_smallest_double_has_a_positive_distance) {
     Random random(89);
     for (int k = 0; k < 3'000; ++k) {
         const Triangle64 a = scaled(random_integer_triangle(random, 2), 0x1p-1074);
@@ -147,7 +147,7 @@ TEST(TriangleDistanceTest, a_gap_below_the_smallest_double_is_a_gap) {
     }
 }
 
-TEST(TriangleDistanceTest, every_order_gives_the_same_bits) {
+TEST(TriangleDistanceTest, reordering_vertices_and_swapping_triangles_keeps_the_bits) {
     Random random(93);
     for (int k = 0; k < 3'000; ++k) {
         Triangle64 a = k % 2 == 0 ? random_triangle(random) : random_integer_triangle(random, 2);
@@ -166,7 +166,7 @@ TEST(TriangleDistanceTest, every_order_gives_the_same_bits) {
     }
 }
 
-TEST(TriangleDistanceTest, powers_of_two_scale_without_rounding) {
+TEST(TriangleDistanceTest, scaling_by_a_power_of_two_scales_the_result_exactly) {
     Random random(94);
     for (int k = 0; k < 3'000; ++k) {
         const Triangle64 a = k % 2 == 0 ? random_triangle(random) : random_integer_triangle(random, 2);
@@ -181,8 +181,8 @@ TEST(TriangleDistanceTest, powers_of_two_scale_without_rounding) {
     }
 }
 
-// Far from the origin, rounding moves the closest points, but not the distance.
-TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
+// Far from the origin, the closest points are rounded more coarsely, but the distance is as accurate as near it.
+TEST(TriangleDistanceTest, distances_stay_accurate_far_from_the_origin) {
     Random random(95);
     for (std::size_t k = 0; k < test::choose_effort(2'000, 30'000); ++k) {
         Triangle64 a = random_triangle(random), b = random_triangle(random);
@@ -191,7 +191,7 @@ TEST(TriangleDistanceTest, far_from_the_origin_distances_are_as_sharp) {
         for (Triangle64* t : {&a, &b})
             for (glm::dvec3& p : *t) p = glm::dvec3{p.y, p.z, p.x} + shift;
         const double distance = find_closest_points(a, b).distance;
-        ASSERT_NEAR(distance, near, 1e-9) << k; // the rounding error of the sums above
+        ASSERT_NEAR(distance, near, 1e-9) << k; // the sums above round the coordinates
         if (distance == 0.0) continue;
         ASSERT_NEAR(distance, oracle::distance_by_all_faces(a, b), kTolerance) << k;
     }
@@ -226,8 +226,9 @@ TEST(TriangleDistanceTest, slivers_pass_the_certificate_within_their_width) {
     }
 }
 
-// Relative to a, the first and the last vertex of b round to the same point; the middle one is far away.
-TEST(TriangleDistanceTest, a_needle_is_not_its_end) {
+// In coordinates relative to a, the first and the last vertex of b round to the same point; the second vertex is far
+// from both.
+TEST(TriangleDistanceTest, a_needle_whose_base_rounds_to_a_point_keeps_its_tip) {
     const Triangle64 a{glm::dvec3(-1, 4, 1), glm::dvec3(1, 4, 1), glm::dvec3(0, 7, 1)};
     for (const double width : {0.0, 1e-30, 1e-16}) {
         const Triangle64 b{glm::dvec3(0, 0, 0), glm::dvec3(width, 5, 0), glm::dvec3(2.0 * width, 0, 0)};
@@ -236,7 +237,7 @@ TEST(TriangleDistanceTest, a_needle_is_not_its_end) {
     }
 }
 
-TEST(TriangleDistanceTest, all_pairs_of_faces_agree) {
+TEST(TriangleDistanceTest, distances_match_the_oracle_of_all_pairs_of_faces) {
     Random random(99);
     for (std::size_t k = 0; k < test::choose_effort(2'000, 30'000); ++k) {
         const bool is_lattice = k % 2 == 0;
@@ -246,8 +247,8 @@ TEST(TriangleDistanceTest, all_pairs_of_faces_agree) {
     }
 }
 
-// Edges that cross at any small angle, at a distance far below their length.
-TEST(TriangleDistanceTest, nearly_parallel_edges_are_sharp) {
+// Pairs of edges that pass each other at angles from 1e-12 to 0.1 and at distances from 1e-12 to 0.1.
+TEST(TriangleDistanceTest, distances_of_nearly_parallel_edges_are_accurate) {
     Random random(98);
     for (std::size_t k = 0; k < test::choose_effort(3'000, 30'000); ++k) {
         const double angle = std::pow(10.0, uniform(random, -12.0, -1.0));

@@ -42,7 +42,7 @@ oracle::IntegerTriangle<Int128> integers_of(const Triangle64& t) {
     return result;
 }
 
-// Faster than expected_contact(), but only for small integer coordinates, whose computation fits 128 bits.
+// Faster than expected_contact(). Requires integer coordinates so small that the computation fits in 128 bits.
 TriangleContact expected_on_lattice(const Triangle64& a, const Triangle64& b) {
     return contact_of_dimension(oracle::shared_dimension(integers_of(a), integers_of(b)));
 }
@@ -83,7 +83,7 @@ std::vector<Triangle64> lattice_triangles(int nx, int ny, int nz) {
     return triangles;
 }
 
-TEST(TriangleOracleTest, knows_simple_cases_and_agrees_with_itself_on_big_integers) {
+TEST(TriangleOracleTest, simple_cases_are_right_and_128_bits_agree_with_big_integers) {
     const Triangle64 floor{glm::dvec3{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
     EXPECT_EQ(oracle::shared_dimension(floor, {glm::dvec3{1, 1, 1}, {2, 1, 1}, {1, 2, 1}}), -1);
     EXPECT_EQ(oracle::shared_dimension(floor, {glm::dvec3{1, 1, 0}, {2, 1, 1}, {1, 2, 1}}), 0);
@@ -97,7 +97,7 @@ TEST(TriangleOracleTest, knows_simple_cases_and_agrees_with_itself_on_big_intege
     }
 }
 
-TEST(TriangleTest, lattice_2x2x2_exhaustive) {
+TEST(TriangleTest, contact_is_right_for_all_pairs_on_a_2x2x2_lattice) {
     Tally tally;
     const std::vector<Triangle64> triangles = lattice_triangles(2, 2, 2);
     for (std::size_t i = 0; i < triangles.size(); ++i)
@@ -113,7 +113,7 @@ TEST(TriangleTest, lattice_2x2x2_exhaustive) {
 }
 
 // A long run tests every second pair; the symmetries of the lattice make the others redundant for nearly all cases.
-TEST(TriangleTest, lattice_3x3x2) {
+TEST(TriangleTest, contact_is_right_for_many_pairs_on_a_3x3x2_lattice) {
     const std::vector<Triangle64> triangles = lattice_triangles(3, 3, 2);
     const std::size_t all = triangles.size() * triangles.size() / 2;
     const std::size_t stride = all / test::choose_effort(all / 41, all / 2);
@@ -124,7 +124,7 @@ TEST(TriangleTest, lattice_3x3x2) {
         }
 }
 
-TEST(TriangleTest, lattice_3x3x3_sampled) {
+TEST(TriangleTest, contact_is_right_for_random_pairs_on_a_3x3x3_lattice) {
     Random random(71);
     for (std::size_t k = 0; k < test::choose_effort(12'000, 100'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 1), b = random_integer_triangle(random, 1);
@@ -132,7 +132,7 @@ TEST(TriangleTest, lattice_3x3x3_sampled) {
     }
 }
 
-TEST(TriangleTest, lattice_of_ten_bits) {
+TEST(TriangleTest, contact_is_right_for_integer_coordinates_up_to_1024) {
     Random random(72);
     for (std::size_t k = 0; k < test::choose_effort(1'000, 30'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 1024), b = random_integer_triangle(random, 1024);
@@ -140,7 +140,7 @@ TEST(TriangleTest, lattice_of_ten_bits) {
     }
 }
 
-TEST(TriangleTest, shared_vertices) {
+TEST(TriangleTest, contact_is_right_for_triangles_with_shared_vertices) {
     Random random(73);
     for (std::size_t k = 0; k < test::choose_effort(2'000, 10'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 3);
@@ -154,8 +154,8 @@ TEST(TriangleTest, shared_vertices) {
     }
 }
 
-// A vertex of b, the midpoint of its edge, or its whole edge lies exactly in the face of a.
-TEST(TriangleTest, vertex_and_edge_on_face) {
+// A vertex of b, the midpoint of an edge of b, or a whole edge of b lies exactly in the face or on an edge of a.
+TEST(TriangleTest, contact_is_right_for_a_vertex_or_an_edge_on_a_face) {
     Random random(74);
     for (std::size_t k = 0; k < test::choose_effort(150, 5'000); ++k) {
         Triangle64 a = random_integer_triangle(random, 100);
@@ -173,7 +173,7 @@ TEST(TriangleTest, vertex_and_edge_on_face) {
     }
 }
 
-TEST(TriangleTest, coplanar) {
+TEST(TriangleTest, contact_is_right_for_random_coplanar_triangles) {
     Random random(75);
     Tally tally;
     const std::size_t pairs = test::choose_effort(1'200, 30'000);
@@ -194,7 +194,7 @@ TEST(TriangleTest, coplanar) {
         EXPECT_GT(tally.of(contact), static_cast<int>(pairs / 25)) << static_cast<int>(contact);
 }
 
-TEST(TriangleTest, coplanar_by_hand) {
+TEST(TriangleTest, contact_is_right_for_handmade_coplanar_triangles) {
     const Triangle64 a{glm::dvec3{0, 0, 0}, {8, 0, 8}, {0, 8, 8}}; // in the plane z = x + y
     const auto at = [](double x, double y) { return glm::dvec3{x, y, x + y}; };
     const auto check = [&](const Triangle64& b, TriangleContact expected) {
@@ -214,7 +214,7 @@ TEST(TriangleTest, coplanar_by_hand) {
 }
 
 // Vertices are within ulps of the other triangle's plane, as for bodies in contact.
-TEST(TriangleTest, near_contact_in_doubles) {
+TEST(TriangleTest, contact_is_right_for_vertices_within_ulps_of_a_plane) {
     Random random(76);
     Tally tally;
     int exact_tests = 0;
@@ -237,7 +237,7 @@ TEST(TriangleTest, near_contact_in_doubles) {
 }
 
 // Triangles of width 1e-12: needles and caps.
-TEST(TriangleTest, slivers) {
+TEST(TriangleTest, contact_is_right_for_slivers) {
     Random random(77);
     Tally tally;
     const std::size_t pairs = test::choose_effort(800, 15'000);
@@ -261,7 +261,7 @@ TEST(TriangleTest, slivers) {
 }
 
 // Triangles that rounding or construction has flattened to segments and points.
-TEST(TriangleTest, segments_and_points_in_doubles) {
+TEST(TriangleTest, contact_is_right_for_triangles_flattened_to_segments_and_points) {
     Random random(78);
     for (std::size_t k = 0; k < test::choose_effort(300, 2'000); ++k) {
         const Triangle64 a = random_triangle(random);
@@ -275,7 +275,7 @@ TEST(TriangleTest, segments_and_points_in_doubles) {
     }
 }
 
-TEST(TriangleTest, scale_changes_nothing) {
+TEST(TriangleTest, scaling_by_a_power_of_two_keeps_the_contact) {
     Random random(79);
     for (std::size_t k = 0; k < test::choose_effort(3'000, 50'000); ++k) {
         const int size = k % 2 == 0 ? 1 : 1000;
@@ -289,7 +289,7 @@ TEST(TriangleTest, scale_changes_nothing) {
 }
 
 // The exponents of the coordinates differ so much that no product is reliable.
-TEST(TriangleTest, every_exponent) {
+TEST(TriangleTest, contact_is_right_for_coordinates_of_very_different_exponents) {
     Random random(80);
     for (std::size_t k = 0; k < test::choose_effort(12, 100); ++k) {
         std::array<Triangle64, 2> t;
@@ -303,7 +303,7 @@ TEST(TriangleTest, every_exponent) {
     }
 }
 
-TEST(TriangleTest, exact_tests_are_counted_where_doubles_cannot_tell) {
+TEST(TriangleTest, exact_tests_are_counted_only_where_the_filter_cannot_decide) {
     std::uint64_t exact_tests = 0;
     const Triangle64 a{glm::dvec3{0, 0, 0}, {4, 0, 1}, {0, 4, 1}};
     EXPECT_FALSE(
@@ -327,7 +327,7 @@ TEST(TriangleTest, exact_tests_are_counted_where_doubles_cannot_tell) {
 }
 
 // For each of the 27 sign patterns, the vertices that may be alone on their side, with that side.
-TEST(TriangleTest, lone_vertex_table) {
+TEST(TriangleTest, the_isolated_vertex_matches_a_table_of_all_sign_patterns) {
     struct Row {
         Signs signs;
         std::vector<std::pair<int, int>> choices; // vertex and side

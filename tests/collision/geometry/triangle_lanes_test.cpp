@@ -54,9 +54,9 @@ void expect_verdicts(const oracle::SampleMesh& a, const oracle::SampleMesh& b, c
     }
 }
 
-// Triangles of any size, at any place, under any poses. Every decided pair is right, all instruction sets decide alike,
-// and nearly all pairs are decided.
-TEST(TriangleLanesTest, what_is_certain_is_true) {
+// Random triangles at random poses. Every decision is right, all instruction sets decide the same, and more than 99.9 %
+// of the pairs are decided.
+TEST(TriangleLanesTest, decided_pairs_are_right_and_nearly_all_pairs_are_decided) {
     Random random(1);
     Counts counts;
     const std::size_t rounds = test::choose_effort(3000, 100000);
@@ -83,9 +83,9 @@ oracle::SampleMesh draw_lattice_triangles(Random& random) {
     return mesh;
 }
 
-// Corners lie on a small lattice, so that many triangles are coplanar or touch. Scales range down and up until the
-// error bound is out of range.
-TEST(TriangleLanesTest, on_lattices_what_touches_is_left_open) {
+// Corners lie on a small lattice, so that many triangles are coplanar or touch. The scale is 2^-320, 2^200 or 1. At
+// 2^-320, the extents are below the range of the error bound.
+TEST(TriangleLanesTest, many_pairs_of_lattice_triangles_stay_undecided) {
     Random random(2);
     Counts counts;
     const std::size_t rounds = test::choose_effort(4000, 100000);
@@ -101,7 +101,7 @@ TEST(TriangleLanesTest, on_lattices_what_touches_is_left_open) {
 }
 
 // The lattice is rotated, so that rounding moves coplanar corners off their planes. Rounding must not decide a side.
-TEST(TriangleLanesTest, on_turned_lattices_roundings_decide_nothing) {
+TEST(TriangleLanesTest, decisions_on_rotated_lattices_match_exact_arithmetic) {
     Random random(3);
     Counts counts;
     const std::size_t rounds = test::choose_effort(4000, 100000);
@@ -113,9 +113,9 @@ TEST(TriangleLanesTest, on_turned_lattices_roundings_decide_nothing) {
     EXPECT_GT(counts.open, rounds / 2);
 }
 
-// Corners of A lie on a lattice up to rounding: they are scaled down in float, and the pose scales them up again.
-// Sometimes only the second of the two final orientations is certain, but the test of a single pair evaluates the first
-// one first.
+// The corners of a are lattice points that are scaled down and rounded to float; the pose scales them up again. Thus
+// they are on the lattice only up to rounding. Sometimes only the second of the two final orientations is certain. The
+// test of a single pair evaluates the first one first, so such a pair must stay undecided.
 TEST(TriangleLanesTest, the_second_orientation_does_not_decide_before_the_first) {
     Random random(4);
     Counts counts;

@@ -49,7 +49,7 @@ double scale_of(const Triangle64& a, const Triangle64& b) {
     return scale;
 }
 
-// The height over the longest edge. A narrow triangle magnifies the rounding of a point.
+// The height of the triangle over its longest edge. A narrow triangle magnifies the rounding of a point.
 double width_of(const Triangle64& t) {
     const Long3 normal = cross(minus(t[1], t[0]), minus(t[2], t[0]));
     long double longest = 0.0L;
@@ -72,7 +72,7 @@ void check_ends(const Triangle64& a, const Triangle64& b, const TriangleSection&
     }
 }
 
-TEST(TriangleSectionTest, ends_lie_in_both_triangles_within_4_units) {
+TEST(TriangleSectionTest, ends_lie_in_both_triangles_within_4_epsilons_of_the_scale) {
     Random random(95);
     std::size_t segments = 0, nearly_coplanar = 0;
     const std::size_t pairs = choose_effort(20'000, 1'000'000);
@@ -137,7 +137,7 @@ TEST(TriangleSectionTest, is_forward_tells_the_direction_of_the_ends) {
     EXPECT_GT(backward, 30u);
 }
 
-// A sphere of latitudes and longitudes, rotated and moved so that no vertex lies in the plane of another triangle.
+// A sphere of latitudes and longitudes.
 std::vector<TriangleIndices> make_sphere(int rings, int segments, std::vector<glm::dvec3>& out_points) {
     std::vector<TriangleIndices> triangles;
     out_points.push_back({0, 0, 1});
@@ -165,6 +165,7 @@ TEST(TriangleSectionTest, sections_of_closed_meshes_form_closed_loops) {
     std::vector<glm::dvec3> points_a, points_b;
     const std::vector<TriangleIndices> mesh_a = make_sphere(14, 17, points_a),
                                        mesh_b = make_sphere(11, 13, points_b);
+    // b is rotated, scaled and moved so that no vertex of one mesh lies in a triangle of the other mesh.
     for (glm::dvec3& p : points_b) p = 0.8 * glm::dvec3(p.y, p.z, p.x) + glm::dvec3(0.61, 0.273, 0.1357);
 
     // An end lies on an edge of one mesh and in a triangle of the other mesh.
@@ -190,14 +191,14 @@ TEST(TriangleSectionTest, sections_of_closed_meshes_form_closed_loops) {
     for (const auto& [end, count] : ends) EXPECT_EQ(count, 2);
 }
 
-TEST(TriangleSectionTest, flat_pairs_say_so) {
+TEST(TriangleSectionTest, coplanar_and_degenerate_pairs_are_flat) {
     const Triangle64 a{glm::dvec3{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
     EXPECT_TRUE(intersect_in_segment(a, a).is_flat);
     EXPECT_TRUE(intersect_in_segment(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {1, 1, 1}}).is_flat);
     EXPECT_FALSE(intersect_in_segment(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {2, 1, 1}}).is_flat);
 }
 
-// The oracle for the rounded determinant uses integers of arbitrary size.
+// The oracle for the sign uses integers of arbitrary size. Long double gives the expected value.
 TEST(PredicatesTest, rounded_determinant_is_within_2_to_the_minus_51) {
     Random random(97);
     for (std::size_t k = 0; k < choose_effort(2'000, 50'000); ++k) {

@@ -18,7 +18,7 @@ using test::choose_effort;
 struct Corpus {
     const char* name;
     std::function<std::pair<Triangle64, Triangle64>(Random&)> draw;
-    bool is_degenerate; // filters may leave all of it to the exact test
+    bool is_degenerate; // filters may leave every pair to the exact test
 };
 
 Triangle64 moved(Triangle64 t, const glm::dvec3& by) {
@@ -118,8 +118,8 @@ TEST(TriangleTestsTest, every_test_gives_the_exact_verdict_on_every_corpus) {
     }
 }
 
-// A verdict that a filter certifies alone must agree with exact integers.
-TEST(TriangleTestsTest, filters_claim_nothing_wrong_against_the_oracle) {
+// A verdict that a filter certifies without exact arithmetic must agree with the oracle.
+TEST(TriangleTestsTest, certified_verdicts_of_the_filters_match_the_oracle) {
     Random random(91);
     std::array<std::size_t, 2> claims{};
     for (std::size_t k = 0; k < choose_effort(1'500, 20'000); ++k) {
@@ -138,8 +138,9 @@ TEST(TriangleTestsTest, filters_claim_nothing_wrong_against_the_oracle) {
     EXPECT_GT(claims[1], 100u);
 }
 
-// Prints the error rates of the tests without exact arithmetic. They must fail sometimes, or the corpora are too easy.
-TEST(TriangleTestsTest, agreement_of_the_plain_tests) {
+// Prints the error rates of the tests without exact arithmetic. These tests must fail at least once; otherwise the
+// corpora are too easy.
+TEST(TriangleTestsTest, tests_without_exact_arithmetic_fail_only_on_degenerate_corpora) {
     std::size_t errors_of_all = 0;
     std::cout << "wrong verdicts per million: corpus, Moller, Moller snapped at 1e-6, 17 axes\n";
     for (const Corpus& corpus : corpora()) {
@@ -158,7 +159,7 @@ TEST(TriangleTestsTest, agreement_of_the_plain_tests) {
         std::cout << '\n';
         errors_of_all += errors[0] + errors[2];
         if (std::string_view(corpus.name) == "coplanar") {
-            EXPECT_LT(errors[0], pairs / 20) << "small integers round nowhere";
+            EXPECT_LT(errors[0], pairs / 20) << "arithmetic on small integers is exact";
         }
         if (!corpus.is_degenerate) {
             EXPECT_EQ(errors[0], 0u) << corpus.name;
@@ -168,7 +169,7 @@ TEST(TriangleTestsTest, agreement_of_the_plain_tests) {
     EXPECT_GT(errors_of_all, 0u);
 }
 
-TEST(TriangleTestsTest, names_are_found) {
+TEST(TriangleTestsTest, tests_are_found_by_name) {
     for (const TriangleTest& test : kAllTriangleTests) EXPECT_EQ(find_triangle_test(test.name), &test);
     EXPECT_EQ(find_triangle_test("none such"), nullptr);
 }

@@ -35,8 +35,8 @@ SampleMesh make_mesh(Random& random, std::size_t round) {
     return mesh;
 }
 
-// Decodes the 64 bytes of a node from their description: 24 bytes of lower moves and 24 bytes of upper moves, by axis
-// and lane; then three words of 28 and 4 bits; then 4 bits for each lane.
+// Decodes the 64 bytes of a node by their documented layout: 24 bytes of lower moves and 24 bytes of upper moves, by
+// axis and lane; then three words of 28 and 4 bits; then 4 bits for each lane.
 struct DecodedNode {
     std::uint8_t moves[2][3][8];
     std::uint32_t words[4];
@@ -62,8 +62,8 @@ struct DecodedNode {
 };
 static_assert(sizeof(DecodedNode) == sizeof(BoxTreeNode8));
 
-// Every vertex lies in the boxes of all lanes above it. The box of a lane lies in its node's box and is loose by at
-// most one step.
+// Every vertex lies in the boxes of all lanes above it. The box of a lane lies in its node's box. Each of its sides is
+// at most two steps, of 1/256 of the node's box, outside the tight box, plus rounding.
 void expect_tight(const BoxTree8& tree, const SampleMesh& mesh) {
     std::vector<int> held(mesh.triangles.size(), 0);
     std::vector<bool> is_reached(tree.nodes.size(), false);
@@ -116,7 +116,7 @@ void expect_no_defect(const BoxTree8& tree, const SampleMesh& mesh) {
     ASSERT_FALSE(defect.has_value()) << defect->message;
 }
 
-TEST(BoxTree8Test, boxes_contain_their_triangles_and_little_else_built_or_refitted) {
+TEST(BoxTree8Test, built_and_refitted_boxes_contain_their_triangles_tightly) {
     Random random(1);
     for (std::size_t round = 0; round < test::choose_effort(40, 2000); ++round) {
         SampleMesh mesh = make_mesh(random, round);
@@ -128,7 +128,7 @@ TEST(BoxTree8Test, boxes_contain_their_triangles_and_little_else_built_or_refitt
         expect_no_defect(tree, mesh);
 
         const BoxTree8 before = tree;
-        refit(tree, mesh.view()); // nothing moved, so the bits stay
+        refit(tree, mesh.view()); // no vertex has moved, so no move may change
         for (std::size_t i = 0; i < before.nodes.size(); ++i) {
             ASSERT_EQ(tree.nodes[i].moves.lower, before.nodes[i].moves.lower);
             ASSERT_EQ(tree.nodes[i].moves.upper, before.nodes[i].moves.upper);
@@ -141,9 +141,9 @@ TEST(BoxTree8Test, boxes_contain_their_triangles_and_little_else_built_or_refitt
     }
 }
 
-// Cursors and the node table number the binary view alike: names are dense, siblings are adjacent, and children follow
-// their parents.
-TEST(BoxTree8Test, names_number_the_binary_view) {
+// The names of cursors are the node indices of make_binary_view(). They are dense, siblings have adjacent names, and
+// children have higher names than their parents.
+TEST(BoxTree8Test, names_of_cursors_are_indices_in_the_binary_view) {
     Random random(2);
     for (std::size_t round = 0; round < 12; ++round) {
         const SampleMesh mesh = make_mesh(random, round);
@@ -193,7 +193,7 @@ TEST(BoxTree8Test, takes_less_memory_than_bvh8) {
     }
 }
 
-TEST(BoxTree8Test, sides_beyond_float_are_valid) {
+TEST(BoxTree8Test, boxes_with_overflowing_or_subnormal_sides_are_valid) {
     SampleMesh mesh = oracle::make_cube(1.0, 2);
     for (glm::vec3& p : mesh.positions) p *= 3e38f;
     const BoxTree8 tree = collapse_to_box_tree8(build_boxes(mesh, kAllBuilders[0]));
@@ -206,7 +206,7 @@ TEST(BoxTree8Test, sides_beyond_float_are_valid) {
     expect_no_defect(tiny, mesh);
 }
 
-TEST(BoxTree8Test, a_mesh_of_one_leaf_is_a_root) {
+TEST(BoxTree8Test, a_hierarchy_of_one_leaf_is_only_a_root) {
     Random random(3);
     for (const int triangles : {1, 16}) {
         const SampleMesh mesh = oracle::make_soup(random, triangles, 0.5);

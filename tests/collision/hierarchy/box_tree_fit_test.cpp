@@ -49,7 +49,7 @@ Aabb draw_within(Random& random, const Aabb& outer) {
     return box;
 }
 
-TEST(BoxTreeFitTest, a_move_is_the_one_that_cuts_most) {
+TEST(BoxTreeFitTest, moves_of_kernels_equal_set_best_move) {
     Random random(1);
     for (std::size_t i = 0; i < test::choose_effort(20000, 2000000); ++i) {
         Aabb outer;
@@ -73,7 +73,7 @@ TEST(BoxTreeFitTest, a_move_is_the_one_that_cuts_most) {
             ASSERT_EQ(kernel.move(box, tight, node), share) << kernel.name;
             ASSERT_TRUE(is_same(&node, &wanted, sizeof(node))) << kernel.name;
             ASSERT_EQ(box.box(), wanted.derive(outer)) << kernel.name;
-            ASSERT_TRUE(box.is_deferred()) << kernel.name; // like the tight box
+            ASSERT_TRUE(box.is_deferred()) << kernel.name; // copied from `tight`
         }
     }
 }
@@ -85,7 +85,7 @@ SampleMesh draw_mesh(Random& random, int count) {
     return mesh;
 }
 
-// Tight boxes and moves, computed one by one from their definitions.
+// Computes the tight boxes, then the moves, node by node from their definitions.
 BoxTree refit_one_by_one(BoxTree tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<Aabb> tight(count), boxes(count);
@@ -113,9 +113,9 @@ void expect_same_bits(const Tree& a, const Tree& b) {
     ASSERT_TRUE(is_same(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(BoxTreeNode)));
 }
 
-// Uses all builders, because they differ in how near to their parents children are stored: a parallel refit defers few
-// nodes of some hierarchies and most nodes of others.
-TEST(BoxTreeFitTest, a_refit_is_as_defined_on_every_kernel_and_on_threads) {
+// Uses all builders, because they store children at different distances from their parents. A parallel refit therefore
+// defers few nodes of some hierarchies and most nodes of others.
+TEST(BoxTreeFitTest, kernels_and_threads_give_the_bits_of_a_node_by_node_refit) {
     Random random(2);
     SerialExecutor serial;
     oracle::BackwardsExecutor threads;

@@ -28,8 +28,8 @@ void expect_no_defect(const BoxTree& tree, const SampleMesh& mesh) {
     ASSERT_FALSE(defect.has_value()) << defect->message;
 }
 
-// Descends by cursors. Each leaf's box contains its triangles and lies, bit for bit, in every box above it. Each box
-// differs from its parent's box in at most one side.
+// Visits all nodes with cursors. Expects, without tolerance, that each leaf's box contains its triangles, that each box
+// lies in its parent's box, and that these two boxes differ in at most one side.
 void expect_derived_boxes_hold(const BoxTree& tree, const SampleMesh& mesh) {
     std::vector<std::pair<BoxTree::Cursor, Aabb>> stack{{tree.root(), tree.root_box}};
     std::size_t seen = 0;
@@ -54,7 +54,8 @@ void expect_derived_boxes_hold(const BoxTree& tree, const SampleMesh& mesh) {
     ASSERT_EQ(seen, mesh.triangles.size());
 }
 
-// Moves, scales and squeezes the vertices, so that sums of coordinates round.
+// A mesh whose vertices are jittered, scaled and translated, and flattened in some rounds, so that sums of coordinates
+// round.
 SampleMesh make_awkward(Random& random, std::size_t round) {
     SampleMesh mesh =
         round % 2 == 0 ? oracle::make_torus(1.0, 0.4, 16, 9) : oracle::make_soup(random, 150, 0.2);
@@ -76,7 +77,7 @@ TEST(BoxTreeTest, a_node_is_eight_bytes_and_a_triangle_takes_at_most_twenty) {
         EXPECT_LE(measure_quality(build(mesh, leaf_size)).bytes_per_primitive, 20.0);
 }
 
-TEST(BoxTreeTest, derived_boxes_contain_their_triangles_bit_for_bit) {
+TEST(BoxTreeTest, derived_boxes_contain_their_triangles_without_tolerance) {
     Random random(1);
     for (std::size_t round = 0; round < test::choose_effort(60, 5000) && !HasFatalFailure(); ++round) {
         const SampleMesh mesh = make_awkward(random, round);
@@ -88,7 +89,7 @@ TEST(BoxTreeTest, derived_boxes_contain_their_triangles_bit_for_bit) {
     }
 }
 
-TEST(BoxTreeTest, over_every_builder) {
+TEST(BoxTreeTest, sound_for_the_hierarchies_of_every_builder) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 12);
     for (const Builder& builder : kAllBuilders) {
         const BoxTree tree = restrict_boxes(build_boxes(mesh, builder, 3));
@@ -103,7 +104,7 @@ TEST(BoxTreeTest, refit_follows_the_mesh) {
         SampleMesh mesh = make_awkward(random, round);
         BoxTree tree = build(mesh, 1 + static_cast<std::uint32_t>(round % 4));
         const BoxTree before = tree;
-        refit(tree, mesh.view()); // nothing moved, so the bits stay
+        refit(tree, mesh.view()); // no vertex has moved, so no box may change
         ASSERT_EQ(derive_boxes(tree), derive_boxes(before));
         for (glm::vec3& p : mesh.positions) p = p * 1.5f + glm::vec3(oracle::draw_point(random, 1.0));
         refit(tree, mesh.view());
@@ -112,8 +113,9 @@ TEST(BoxTreeTest, refit_follows_the_mesh) {
     }
 }
 
-// Each node moves the one of its six sides that cuts off most: moving another side would not give a smaller box.
-TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_most) {
+// Each node moves the side that cuts off the largest volume: moving any other of the six sides to the tight box would
+// not give a smaller box.
+TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_off_most) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const Bvh2<Aabb> tight = build_boxes(mesh, kAllBuilders[0]);
     const BoxTree tree = restrict_boxes(tight);
@@ -138,7 +140,7 @@ TEST(BoxTreeTest, each_node_moves_the_side_that_cuts_most) {
 
 // Two slabs lie at the bottom of a box, and a third slab makes the box high. The first two are both lower children of
 // their parent.
-TEST(BoxTreeTest, two_lower_children_are_legal) {
+TEST(BoxTreeTest, both_children_of_a_node_can_be_lower_children) {
     Bvh2<Aabb> boxes;
     boxes.primitive_count = 3;
     boxes.nodes.resize(5);
@@ -153,7 +155,7 @@ TEST(BoxTreeTest, two_lower_children_are_legal) {
     EXPECT_FALSE(tree.nodes[4].is_upper());
     EXPECT_EQ(tree.nodes[3].axis(), 0u);
     const BoxTree::Cursor inner = tree.child(tree.root(), 0);
-    // its upper side moved, which cuts off nine tenths
+    // the inner node's upper y side is moved, which cuts off nine tenths of the root's box
     EXPECT_EQ(tree.volume(inner), (Aabb{{0, 0, 0}, {10, 1, 1}}));
     EXPECT_EQ(tree.volume(tree.child(inner, 0)), (Aabb{{0, 0, 0}, {4, 1, 1}}));
     EXPECT_EQ(tree.volume(tree.child(inner, 1)), (Aabb{{0, 0, 0}, {6, 1, 1}}));
@@ -225,7 +227,7 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.primitives[large.nodes[large_leaf].index()] = 1;
     expect_defect(tree, large_leaf, "or below 2");
     tree = build(mesh, 4);
-    std::uint32_t leaf_of_three = 0; // a leaf of three triangles, of which one gets lost
+    std::uint32_t leaf_of_three = 0; // a leaf of at least three triangles; one is removed
     while (!tree.nodes[leaf_of_three].is_large() || tree.primitives[tree.nodes[leaf_of_three].index()] < 3)
         ++leaf_of_three;
     const std::uint32_t count_at = tree.nodes[leaf_of_three].index();

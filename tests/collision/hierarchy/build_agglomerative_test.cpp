@@ -24,7 +24,7 @@ Bvh2<Aabb> build(std::span<const Aabb> boxes, const AgglomerativeConfig& config)
     return build_agglomerative(boxes, config, serial);
 }
 
-// Reimplements the rule directly: tries all pairs of clusters at every step.
+// The total volume of a hierarchy for which every step tries all pairs of clusters and joins the best pair.
 double total_volume_by_all_pairs(std::vector<Aabb> clusters) {
     double total = 0.0;
     for (const Aabb& box : clusters) total += size_of(box).volume;
@@ -44,7 +44,7 @@ double total_volume_by_all_pairs(std::vector<Aabb> clusters) {
     return total;
 }
 
-TEST(BuildAgglomerativeTest, exact_equals_all_pairs_at_every_step) {
+TEST(BuildAgglomerativeTest, exact_mode_has_the_total_volume_of_a_search_over_all_pairs) {
     Random random(1);
     for (std::size_t round = 0; round < choose_effort(40, 2000); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2 + static_cast<int>(random() % 50), 0.2);
@@ -53,7 +53,7 @@ TEST(BuildAgglomerativeTest, exact_equals_all_pairs_at_every_step) {
     }
 }
 
-TEST(BuildAgglomerativeTest, the_window_costs_at_most_15_percent_of_total_volume) {
+TEST(BuildAgglomerativeTest, the_window_adds_at_most_15_percent_of_volume_on_average) {
     Random random(2);
     double exact = 0.0, window = 0.0, worst = 0.0;
     for (std::size_t round = 0; round < choose_effort(24, 200); ++round) {
@@ -72,7 +72,7 @@ TEST(BuildAgglomerativeTest, the_window_costs_at_most_15_percent_of_total_volume
 }
 
 // A chain of maximum depth is laid out without recursion, as a shallow hierarchy.
-TEST(LayOutTest, DeepLinksBecomeAShallowHierarchy) {
+TEST(LayOutTest, AChainOfMaximumDepthBecomesAShallowHierarchy) {
     Random random(3);
     const auto count = static_cast<std::uint32_t>(choose_effort(20000, 1000000));
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, static_cast<int>(count), 0.01);

@@ -29,8 +29,8 @@ double cost_of(const Aabb& box, std::size_t count, BinCost cost, double thicknes
                                              : (s.x + thickness) * (s.y + thickness) * (s.z + thickness));
 }
 
-// Reimplements the rule directly: the cost at every border of equal bins, from boxes that are computed for that border
-// alone.
+// The minimum cost over all borders of bins of equal width. The boxes of both sides are computed from scratch for each
+// border.
 double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCost cost, double thickness) {
     double least = std::numeric_limits<double>::infinity();
     for (int axis = 0; axis < 3; ++axis) {
@@ -59,8 +59,8 @@ double find_least_cost(const std::vector<Aabb>& boxes, std::uint32_t bins, BinCo
     return least;
 }
 
-// A center this close to a border, as a fraction of the spread, may count on either side: the builder computes bins in
-// float, with a scale that is 2^-20 too small, so that no center is beyond the last bin.
+// A center closer to a border than this fraction of the spread can count on either side, because the builder computes
+// bins in float. Its scale is reduced by a factor of 1 - 2^-20, so that no center is beyond the last bin.
 constexpr double kBorderRounding = 2e-6;
 
 bool is_a_middle_at_a_border(const std::vector<Aabb>& boxes, std::uint32_t bins) {
@@ -91,7 +91,7 @@ TEST(BuildBinnedTest, takes_the_cheapest_border) {
     std::size_t undecided = 0;
     for (const BinCost cost : {BinCost::area, BinCost::volume})
         for (std::size_t round = 0; round < rounds; ++round) {
-            // enough that the builder does not sweep, few enough that it does not sample
+            // more boxes than the builder sweeps, and fewer than it samples
             const int count = 64 + static_cast<int>(random() % 300);
             const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.2);
             if (is_a_middle_at_a_border(boxes, 8)) {
@@ -144,7 +144,7 @@ TEST(BuildBinnedTest, sweeps_small_nodes_exactly) {
     }
 }
 
-TEST(BuildBinnedTest, CostsLessThanTheMiddleOfTheBoxOnAMesh) {
+TEST(BuildBinnedTest, CostsLessThanTheSpatialMedianOnATorus) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 90, 30);
     const auto boxes = make_primitive_boxes(mesh.view());
     SerialExecutor serial;

@@ -15,7 +15,7 @@ namespace {
 using oracle::box_at;
 using oracle::Random;
 
-// Expects that each primitive's box lies in the derived box of its leaf, and that no node is too deep.
+// Expects that each primitive's box lies in the derived box of its leaf, and that no leaf is too deep or too large.
 void expect_sound(const BoxTree& tree, std::span<const Aabb> boxes, std::uint32_t leaf_size) {
     const oracle::SampleMesh mesh = oracle::mesh_of(boxes);
     const auto defect = find_defect(tree, mesh.view());
@@ -54,7 +54,7 @@ TEST(BuildBoxTreeTest, sound_over_small_and_degenerate_sets) {
     }
 }
 
-TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_occur) {
+TEST(BuildBoxTreeTest, siblings_move_sides_along_the_same_axis_unless_the_node_is_halved) {
     Random random(2);
     const auto boxes = oracle::draw_boxes(random, static_cast<int>(test::choose_effort(2000, 50000)), 0.05);
     for (const bool weighs : {false, true}) {
@@ -69,13 +69,13 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
             uncut += left.is_upper() == right.is_upper() && (left.move() == 0.0f || right.move() == 0.0f);
         }
         const auto count = [&](BoxTreeCase which) { return built.cases[static_cast<std::size_t>(which)]; };
-        // only the children of a halved node may move sides on different axes
+        // only the children of a halved node may move sides along different axes
         EXPECT_LE(halved, count(BoxTreeCase::halved));
-        // in all other nodes with two lower or two upper children, both are cut
+        // in all other nodes with two lower or two upper children, both children have a nonzero move
         EXPECT_LE(uncut, count(BoxTreeCase::halved));
         if (weighs) {
             EXPECT_GT(count(BoxTreeCase::lower_and_upper),
-                      boxes.size() / 2); // the rule that does not weigh by counts avoids this case
+                      boxes.size() / 2); // the rule `volume`, without weights, avoids this case
         }
         EXPECT_GT(count(BoxTreeCase::two_lower), 0u);
         EXPECT_GT(count(BoxTreeCase::two_upper), 0u);
@@ -83,21 +83,21 @@ TEST(BuildBoxTreeTest, both_children_move_a_side_across_one_axis_and_all_cases_o
     }
 }
 
-// A cut along y would give the lower group a box of the parent's width 9, although its primitives are only 1 or 2 wide.
-// Two lower children that are cut at different x have less volume.
-TEST(BuildBoxTreeTest, the_paper_rule_takes_two_lower_children_where_they_are_least) {
+// A cut of the root perpendicular to y gives the lower child the root's width of 9, although its primitives are only 1
+// or 2 wide. For this child, two lower children that are cut at different x have the least volume.
+TEST(BuildBoxTreeTest, the_volume_rule_can_cut_both_children_on_the_same_side) {
     std::vector<Aabb> boxes;
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 0, float(i)}, {1, 1, float(i)}});
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 0, float(i)}, {2, 1, float(i)}});
     for (int i = 0; i < 3; ++i) boxes.push_back({{0, 9, float(i)}, {9, 10, float(i)}});
     const BoxTreeBuild built = build_box_tree(boxes, {.rule = BoxTreeRule::volume});
     expect_sound(built.tree, boxes, 1);
-    EXPECT_GT(built.cases[0] + built.cases[2], 0u); // both children cut on the same side
+    EXPECT_GT(built.cases[0] + built.cases[2], 0u); // nodes with two lower or two upper children
 }
 
 // The plain sum of volumes is least if thin slivers are cut off a box that otherwise stays whole. Such cuts would make
 // the hierarchy a list.
-TEST(BuildBoxTreeTest, no_rule_makes_a_list_of_a_smooth_surface) {
+TEST(BuildBoxTreeTest, unweighted_rules_are_at_most_twice_as_deep_as_the_default) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 25);
     const auto boxes = make_primitive_boxes(mesh.view());
     const std::uint32_t usual = build_box_tree(boxes, {}).tree.depth;
@@ -135,8 +135,8 @@ TEST(BuildBoxTreeTest, every_rule_separates_two_groups_along_any_axis) {
         }
 }
 
-// The minimum, over all splits by the order of centers, of the children's lengths times their counts, divided by the
-// extent.
+// The minimum cost of all splits in the order of centers, along all axes. The cost is the sum over both children of
+// length times count, divided by the extent.
 double find_least_sweep_cost(const std::vector<Aabb>& boxes, const Aabb& all) {
     double least = std::numeric_limits<double>::infinity();
     for (int axis = 0; axis < 3; ++axis)
@@ -158,7 +158,7 @@ double find_least_sweep_cost(const std::vector<Aabb>& boxes, const Aabb& all) {
     return least;
 }
 
-TEST(BuildBoxTreeTest, a_sweep_takes_the_best_of_all_splits) {
+TEST(BuildBoxTreeTest, the_sweep_rule_takes_the_split_of_minimum_cost) {
     Random random(4);
     for (std::size_t round = 0; round < test::choose_effort(20, 1000); ++round) {
         const auto boxes = oracle::draw_boxes(random, 40, 0.2);
@@ -175,8 +175,8 @@ TEST(BuildBoxTreeTest, a_sweep_takes_the_best_of_all_splits) {
     }
 }
 
-// Four blocks of 4 x 4 columns, with one gap along x and one along y. The rule decides whether the node is cut across x
-// or across y.
+// Four blocks of 4 x 4 columns, with one gap along x and one along y. The rule decides whether the root is cut
+// perpendicular to x or to y.
 std::vector<Aabb> make_blocks(const glm::vec3& extent, const glm::vec3& gap) {
     constexpr int kCells = 4;
     const glm::vec3 cell = 0.5f / kCells * (extent - gap);
@@ -190,7 +190,7 @@ std::vector<Aabb> make_blocks(const glm::vec3& extent, const glm::vec3& gap) {
     return boxes;
 }
 
-TEST(BuildBoxTreeTest, areas_and_minkowski_sums_decide_across_which_axis_a_node_is_cut) {
+TEST(BuildBoxTreeTest, area_and_minkowski_rules_cut_along_the_axis_of_smaller_cost) {
     Random random(5);
     std::array<int, 2> chosen{}; // by axis
     for (int round = 0; round < static_cast<int>(test::choose_effort(200, 1000)); ++round) {
@@ -200,7 +200,7 @@ TEST(BuildBoxTreeTest, areas_and_minkowski_sums_decide_across_which_axis_a_node_
             gap[axis] = extent[axis] * oracle::draw(random, 0.1, 0.6);
         }
         const double partner = (extent.x + extent.y + extent.z) / 3.0;
-        // The area of two children that are cut across this axis.
+        // The sum of the half areas of two children that are cut perpendicular to this axis.
         const auto area = [&](int axis) {
             glm::dvec3 child = extent;
             child[axis] = 0.5 * (extent - gap)[axis];
@@ -235,7 +235,8 @@ TEST(BuildBoxTreeTest, the_topology_is_a_sound_hierarchy_of_tight_boxes) {
         const Bvh2<Aabb> bvh = make_topology(built.tree, boxes);
         oracle::expect_sound(bvh, boxes, leaf_size);
         EXPECT_FALSE(find_defect(built.tree, mesh.view()).has_value());
-        // Boxes that may move any side are no larger than boxes whose siblings move sides of the same axis.
+        // If each node may move any side, the volumes are at most 2 % larger than if siblings must move sides along the
+        // same axis.
         EXPECT_LE(measure_quality(restrict_boxes(bvh)).volume_sum,
                   1.02 * measure_quality(built.tree).volume_sum);
     }

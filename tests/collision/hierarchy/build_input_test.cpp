@@ -13,9 +13,9 @@
 namespace boxwood {
 namespace {
 
-// A violated requirement of a builder ends the process, in release builds too, instead of giving a hierarchy that
-// misses contacts.
-TEST(BuildInputTest, every_builder_refuses_what_it_cannot_build) {
+// If a requirement of a builder is violated, the process aborts, also in release builds. Otherwise the result would be
+// a hierarchy that misses contacts.
+TEST(BuildInputTest, every_builder_aborts_on_invalid_input) {
     const oracle::SampleMesh mesh = oracle::make_cube(1.0, 2);
     auto boxes = make_primitive_boxes(mesh.view());
     auto with_nan = boxes, with_empty = boxes;
@@ -35,7 +35,7 @@ TEST(BuildInputTest, every_builder_refuses_what_it_cannot_build) {
     }
 }
 
-TEST(BuildInputTest, a_hierarchy_of_nothing_is_not_restricted) {
+TEST(BuildInputTest, restricting_or_refitting_an_empty_hierarchy_aborts) {
     EXPECT_DEATH(restrict_boxes(Bvh2<Aabb>{}), "requirement failed");
     EXPECT_DEATH(shrink_boxes(Bvh2<Aabb>{}), "requirement failed");
     BoxTree tree;
@@ -44,7 +44,7 @@ TEST(BuildInputTest, a_hierarchy_of_nothing_is_not_restricted) {
     EXPECT_DEATH(refit(shrunk, MeshView{}), "requirement failed");
 }
 
-TEST(BuildInputTest, refits_and_dynamic_trees_refuse_what_is_not_theirs) {
+TEST(BuildInputTest, refit_to_another_mesh_and_invalid_dynamic_tree_calls_abort) {
     const oracle::SampleMesh mesh = oracle::make_cube(1.0, 2);
     oracle::SampleMesh fewer = mesh;
     fewer.triangles.pop_back();

@@ -27,7 +27,7 @@ std::vector<BuildItem> draw_items(Random& random, std::size_t count) {
     return items;
 }
 
-TEST(BuildKernelsTest, BinsAreThoseOfOneItemAfterTheOther) {
+TEST(BuildKernelsTest, BinsEqualThoseFilledOneItemAtATime) {
     Random random(1);
     for (const std::uint32_t bins : {2u, 4u, 16u, kMaxBins})
         for (const std::size_t step : {1u, 2u, 5u})
@@ -78,7 +78,7 @@ TEST(BuildKernelsTest, OrderIsStable) {
         }
 }
 
-TEST(BuildKernelsTest, DivisionsAreThoseIntoSpareAndMeasured) {
+TEST(BuildKernelsTest, SplitsAndBoundsEqualThoseOfSeparatePasses) {
     Random random(3);
     for (const std::size_t count : {1u, 2u, 47u, 48u, 49u, 500u})
         for (const float border : {-100.0f, -1.0f, 0.0f, 2.0f, 100.0f}) {

@@ -12,7 +12,7 @@ namespace {
 
 using oracle::Random;
 
-// Reimplements the code directly: halves the cube around the centers once per bit.
+// Computes the Morton code from its definition: halves the cube around the centers once per level, along each axis.
 std::uint64_t code_by_halving(glm::dvec3 low, double side, const glm::dvec3& p) {
     std::uint64_t code = 0;
     for (std::uint32_t level = 0; level < kMortonBitsPerAxis; ++level) {
@@ -26,7 +26,7 @@ std::uint64_t code_by_halving(glm::dvec3 low, double side, const glm::dvec3& p) 
     return code;
 }
 
-TEST(BuildLbvhTest, OrderIsThatOfTheHalvedCubes) {
+TEST(BuildLbvhTest, SortedMortonCodesMatchRepeatedHalvingOfTheCube) {
     Random random(1);
     const auto count = static_cast<int>(test::choose_effort(5000, 500000));
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, count, 0.1);
@@ -46,10 +46,11 @@ TEST(BuildLbvhTest, OrderIsThatOfTheHalvedCubes) {
                                                    static_cast<double>(middles.longest_side()),
                                                    glm::dvec3(box.lower + box.upper));
     }
-    EXPECT_LT(differing, count / 100); // only centers that rounding moves across the border of a cell
+    // codes can differ only for centers that rounding moves across the border of a cell
+    EXPECT_LT(differing, count / 100);
 }
 
-TEST(BuildLbvhTest, SplitsWhereTheHighestBitChanges) {
+TEST(BuildLbvhTest, SplitsAtTheHighestDifferingBit) {
     Random random(2);
     for (std::size_t round = 0; round < test::choose_effort(200, 20000); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2 + static_cast<int>(random() % 60), 0.01);
@@ -57,8 +58,8 @@ TEST(BuildLbvhTest, SplitsWhereTheHighestBitChanges) {
         const Bvh2<Aabb> tree = build_lbvh(boxes, {}, serial);
         std::vector<std::uint64_t> codes(boxes.size());
         for (const MortonKey key : sort_along_curve(boxes, serial)) codes[key.primitive()] = key.code();
-        // All codes below the left child precede all codes below the right child. Within the node, no bit above the one
-        // that separates the children differs.
+        // No code below the left child is larger than a code below the right child. Within a child, codes differ in no
+        // higher bit than within the node.
         for (std::uint32_t node = 0; node < tree.nodes.size(); ++node) {
             if (tree.is_leaf(node)) continue;
             std::vector<std::uint64_t> below[2];

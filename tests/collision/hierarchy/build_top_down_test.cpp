@@ -22,7 +22,7 @@ Bvh2<Aabb> build(std::span<const Aabb> boxes, const TopDownConfig& config = {}) 
     return build_top_down(boxes, config, serial);
 }
 
-TEST(BuildTopDownTest, where_a_rule_leaves_one_side_empty_the_list_is_halved) {
+TEST(BuildTopDownTest, the_list_is_halved_if_a_rule_leaves_one_side_empty) {
     const std::vector<Aabb> identical(1000, Aabb{{1, 2, 3}, {4, 5, 6}});
     std::vector<Aabb> nested; // all boxes have the same center
     for (int i = 0; i < 1000; ++i)
@@ -30,24 +30,24 @@ TEST(BuildTopDownTest, where_a_rule_leaves_one_side_empty_the_list_is_halved) {
     for (const SplitRule rule : {SplitRule::middle, SplitRule::median, SplitRule::mean,
                                  SplitRule::least_overlap, SplitRule::principal_axis}) {
         EXPECT_LE(measure_quality(build(identical, {rule, 1})).max_depth, 10u);
-        // least_overlap may split two to one
+        // with least_overlap, one child may get two thirds of the boxes
         const std::uint32_t deepest = rule == SplitRule::least_overlap ? 17u : 10u;
         EXPECT_LE(measure_quality(build(nested, {rule, 1})).max_depth, deepest);
     }
 }
 
-TEST(BuildTopDownTest, halving_middles_are_the_worst_case_of_the_paper) {
+TEST(BuildTopDownTest, the_spatial_median_separates_halving_points_one_by_one) {
     const std::vector<Aabb> boxes = oracle::make_halving_points(60);
     EXPECT_EQ(measure_quality(build(boxes)).max_depth, 59u);
     EXPECT_EQ(measure_quality(build(boxes, {SplitRule::median, 1})).max_depth, 6u);
 }
 
-TEST(BuildTopDownTest, nested_intervals_cannot_make_it_deep_or_slow) {
+TEST(BuildTopDownTest, nested_intervals_stay_within_the_depth_bound) {
     const auto count = static_cast<int>(test::choose_effort(100000, 1000000));
     const std::vector<Aabb> boxes = oracle::make_nested_intervals(count);
     const Bvh2<Aabb> tree = build(boxes);
     expect_sound(tree, boxes, 1);
-    EXPECT_GT(measure_quality(tree).max_depth, kMaxRuleDepth); // the spatial median goes deep on this input
+    EXPECT_GT(measure_quality(tree).max_depth, kMaxRuleDepth); // deep enough that halving replaces the rule
 }
 
 TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
@@ -58,8 +58,8 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     EXPECT_EQ(median.leaf_depth_variance, 0.0);
     EXPECT_GT(measure_quality(build(boxes, {SplitRule::middle, 1})).leaf_depth_variance, 0.0);
 
-    // With one outlier, the middle of the box isolates it at once, the median keeps the halves equal, and the mean lies
-    // between.
+    // A split at the middle of the box isolates the outlier at once, a split at the median makes equal halves, and the
+    // mean lies between these two positions.
     std::vector<Aabb> line;
     for (int i = 0; i < 9; ++i) line.push_back(box_at(float(i)));
     line.push_back(box_at(100.0f));
@@ -73,12 +73,12 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     EXPECT_EQ(size_of_left(SplitRule::median), 5u);
     EXPECT_EQ(size_of_left(SplitRule::mean), 9u);
     line.push_back(box_at(-90.0f));
-    EXPECT_EQ(size_of_left(SplitRule::middle), 7u); // -90, 0 to 4, and 5, which is exactly in the middle
+    EXPECT_EQ(size_of_left(SplitRule::middle), 7u); // -90, 0 to 4, and 5: the middle goes left
 }
 
-// Items with equal centers go left in the order of their indices, whatever the order of the list: for items that tie at
-// the median, and if all items are equal.
-TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
+// If the centers of several items tie at the median, the items with the lowest indices go left, also if all items are
+// identical.
+TEST(BuildTopDownTest, ties_at_the_median_go_left_by_index) {
     const auto primitives_below = [](const Bvh2<Aabb>& tree, std::uint32_t node) {
         std::vector<std::uint32_t> found, stack{node};
         while (!stack.empty()) {
@@ -109,7 +109,8 @@ TEST(BuildTopDownTest, ties_at_the_median_go_by_number) {
               (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
 }
 
-// The center of a primitive's extent decides its side, not its lower end. A center exactly in the middle goes left.
+// The center of a primitive's extent, not its lower end, decides to which side the primitive goes. A center exactly at
+// the middle of the node's box goes left.
 TEST(BuildTopDownTest, sides_are_decided_by_the_middle_of_the_extent) {
     const std::vector<Aabb> boxes{{{0, 0, 0}, {1, 0, 0}}, {{4, 0, 0}, {6, 0, 0}}, {{3, 0, 0}, {10, 0, 0}}};
     const Bvh2<Aabb> tree = build(boxes);
@@ -117,9 +118,9 @@ TEST(BuildTopDownTest, sides_are_decided_by_the_middle_of_the_extent) {
     EXPECT_EQ(left, (Aabb{{0, 0, 0}, {6, 0, 0}}));
 }
 
-// Reimplements the rule directly: all splits of the sorted list that the rule admits, with overlaps from boxes that are
-// computed for each split alone.
-TEST(BuildTopDownTest, least_overlap_is_least_and_at_most_two_to_one) {
+// The oracle tries every split of the sorted list that the rule admits, and computes the boxes of both parts from
+// scratch.
+TEST(BuildTopDownTest, least_overlap_is_the_minimum_over_splits_of_at_most_two_to_one) {
     Random random(6);
     for (std::size_t round = 0; round < test::choose_effort(200, 20000); ++round) {
         const int count = 3 + static_cast<int>(random() % 40);
@@ -151,7 +152,7 @@ TEST(BuildTopDownTest, least_overlap_is_least_and_at_most_two_to_one) {
 }
 
 // The points lie along a diagonal. The principal axis follows the diagonal, but the axes of the box do not.
-TEST(BuildTopDownTest, PrincipalAxisFollowsTheSpread) {
+TEST(BuildTopDownTest, PrincipalAxisFollowsTheDirectionOfLargestSpread) {
     Random random(7);
     std::vector<Aabb> boxes;
     for (int i = 0; i < 200; ++i) {

@@ -1,4 +1,4 @@
-// Checks that the tests of all builders share, and sets of boxes to build from.
+// Shared by the tests of all builders: checks of a hierarchy, and sets of boxes to build from.
 #pragma once
 
 #include "collision/hierarchy/quality.hpp"

@@ -21,7 +21,7 @@ Bvh2<Aabb> build(const SampleMesh& mesh, std::size_t builder, std::uint32_t leaf
     return kAllBuilders[builder].build(make_primitive_boxes(mesh.view()), leaf_size, serial);
 }
 
-// A binary hierarchy of any builder collapses to a sound hierarchy with the same leaves from left to right.
+// The binary hierarchy of every builder collapses to a sound hierarchy with the same leaves.
 TEST(Bvh8Test, a_collapse_keeps_the_leaves_of_every_builder) {
     Random random(1);
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder)
@@ -80,7 +80,7 @@ double find_least_cost(const Bvh2<Aabb>& binary) {
     return as_node(0);
 }
 
-TEST(Bvh8Test, a_collapse_has_the_least_sum_of_surfaces) {
+TEST(Bvh8Test, a_collapse_has_the_minimum_cost) {
     Random random(2);
     for (std::size_t i = 0; i < test::choose_effort(12, 60); ++i) {
         const SampleMesh mesh = oracle::make_soup(random, 12 + static_cast<int>(i % 6), 0.2);
@@ -98,7 +98,7 @@ TEST(Bvh8Test, a_collapse_has_the_least_sum_of_surfaces) {
     }
 }
 
-TEST(Bvh8Test, a_refitted_hierarchy_is_that_of_the_moved_mesh) {
+TEST(Bvh8Test, a_refit_is_sound_for_the_moved_mesh) {
     Random random(3);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 24, 12);
     Bvh8 wide = collapse_to_bvh8(build(mesh, 0, 2));
@@ -108,30 +108,30 @@ TEST(Bvh8Test, a_refitted_hierarchy_is_that_of_the_moved_mesh) {
     EXPECT_FALSE(find_defect(wide, mesh.view()));
 }
 
-TEST(Bvh8Test, takes_at_most_24_bytes_per_triangle) {
+TEST(Bvh8Test, takes_at_most_27_bytes_per_triangle) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 120, 60);
     for (std::size_t builder = 0; builder < kAllBuilders.size(); ++builder) {
         const HierarchyQuality quality = measure_quality(collapse_to_bvh8(build(torus, builder, 1)));
-        // Rules made for BoxTrees balance less, so that more wide nodes are partly empty.
+        // The rules for BoxTrees give less balanced hierarchies, so that more lanes of wide nodes are empty.
         const bool is_of_box_trees = kAllBuilders[builder].name.starts_with("restricted-");
         EXPECT_LE(quality.bytes_per_primitive, is_of_box_trees ? 27.0 : 24.0) << kAllBuilders[builder].name;
         EXPECT_EQ(quality.leaves, torus.triangles.size());
     }
 }
 
-// The node of the leaf that has this position of the primitive list.
+// Returns the node with the leaf that contains the entry tree.primitives[place].
 std::uint32_t find_holder(const Bvh8& tree, std::uint32_t place) {
     std::uint32_t node = 0;
     while (tree.nodes[node].first_primitive + tree.nodes[node].ends.back() <= place) ++node;
     return node;
 }
 
-TEST(Bvh8Test, defects_are_named) {
+TEST(Bvh8Test, every_defect_is_reported_with_its_node) {
     Random random(4);
     const SampleMesh mesh = oracle::make_soup(random, 40, 0.3);
     const Bvh8 sound = collapse_to_bvh8(build(mesh, 0, 2));
     const auto last = static_cast<std::uint32_t>(sound.nodes.size() - 1);
-    std::uint32_t above_last = last; // becomes its parent: the last node with a child
+    std::uint32_t above_last = last; // after the loop: the parent of the last node
     while (sound.nodes[above_last].leaves == sound.nodes[above_last].lanes()) --above_last;
     constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
     struct Break {
@@ -170,9 +170,9 @@ TEST(Bvh8Test, defects_are_named) {
     }
 }
 
-// A list of nodes with one leaf each is sound except for its depth. The refit of such a list, with 100,000 nodes read
-// from a file, once overflowed the call stack.
-TEST(Bvh8Test, a_list_of_nodes_is_too_deep) {
+// A list of nodes with one leaf each is sound except for its depth. If such a list were accepted, for example with
+// 100,000 nodes read from a file, its refit could overflow the call stack.
+TEST(Bvh8Test, a_list_of_nodes_is_reported_as_too_deep) {
     const auto make_list = [](const SampleMesh& mesh) {
         Aabb bounds;
         for (const glm::vec3& p : mesh.positions) bounds = merge(bounds, {p, p});
@@ -210,9 +210,9 @@ TEST(Bvh8Test, a_list_of_nodes_is_too_deep) {
     EXPECT_NE(defect->message.find("too deep"), std::string::npos) << defect->message;
 }
 
-// In every lane, the box shrinks to a corner of the node's grid. The defect must have the node name that visits and
-// windows use.
-TEST(Bvh8Test, finds_a_leaf_or_node_that_contains_nothing_in_every_lane) {
+// Shrinks the box of each lane of each node to its upper corner. The message of the defect must contain the lane, and
+// the name by which visits and the program refer to the node.
+TEST(Bvh8Test, a_lane_whose_box_is_a_point_is_reported_with_its_name) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
     const Bvh8 sound = collapse_to_bvh8(build(mesh, 0, 1));
     std::array<int, WideBoxes::kLanes> found{};

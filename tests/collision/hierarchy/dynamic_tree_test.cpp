@@ -19,7 +19,7 @@ Aabb draw_box(Random& random, double size) {
     return oracle::draw_boxes(random, 1, size)[0];
 }
 
-// Checks links in both directions, boxes and items of the whole tree, and returns the sum of sizes.
+// Checks the links in both directions, the heights, boxes and items of the whole tree. Returns the sum of the sizes.
 template <class Size>
 Size expect_sound_tree(const DynamicTreeOf<Size>& tree, const std::map<std::uint32_t, Aabb>& box_of_item) {
     Size total;
@@ -35,7 +35,7 @@ Size expect_sound_tree(const DynamicTreeOf<Size>& tree, const std::map<std::uint
         const auto& node = tree.node(id);
         total = total + Size::of(node.box);
         if (node.is_leaf()) {
-            EXPECT_TRUE(seen.emplace(node.item, node.box).second) << "twice: " << node.item;
+            EXPECT_TRUE(seen.emplace(node.item, node.box).second) << "in two leaves: " << node.item;
             continue;
         }
         EXPECT_EQ(node.height, 1 + std::max(tree.node(node.left).height, tree.node(node.right).height));
@@ -73,7 +73,7 @@ TYPED_TEST(DynamicTreeOfTest, after_every_operation_the_total_equals_a_recomputa
             std::map<std::uint32_t, Aabb> boxes;
             std::uint32_t next = 0;
             for (std::size_t step = 0; step < choose_effort(400, 20000); ++step) {
-                // removals outnumber insertions at times
+                // leaves are removed only in 40 of 100 steps, then as often as inserted
                 const std::uint64_t choice = random() % (step % 100 < 60 ? 4 : 6);
                 if (leaf_of.empty() || choice < 2) {
                     boxes[next] = draw_box(random, 0.2);
@@ -97,7 +97,8 @@ TYPED_TEST(DynamicTreeOfTest, after_every_operation_the_total_equals_a_recomputa
         }
 }
 
-// The cost of pairing a new leaf with this node: the size of their common box, plus the growth of the ancestors.
+// The cost of pairing a new leaf with this node: the size of the union of their boxes, plus the growth of the
+// ancestors.
 VolumeThenArea cost_at(const DynamicTree& tree, std::uint32_t node, const Aabb& box) {
     VolumeThenArea cost = size_of_both(tree.node(node).box, box);
     for (std::uint32_t up = tree.node(node).parent; up != DynamicTree::kNone; up = tree.node(up).parent)
@@ -105,7 +106,7 @@ VolumeThenArea cost_at(const DynamicTree& tree, std::uint32_t node, const Aabb& 
     return cost;
 }
 
-TEST(DynamicTreeTest, branch_and_bound_equals_the_exhaustive_best_place) {
+TEST(DynamicTreeTest, branch_and_bound_finds_a_place_of_minimum_cost) {
     Random random(2);
     for (std::size_t round = 0; round < choose_effort(20, 200); ++round) {
         DynamicTree best(InsertSearch::branch_and_bound);
@@ -129,7 +130,7 @@ TEST(DynamicTreeTest, branch_and_bound_equals_the_exhaustive_best_place) {
     }
 }
 
-TEST(DynamicTreeTest, greedy_is_seldom_far_from_the_best_place) {
+TEST(DynamicTreeTest, greedy_total_volume_is_within_30_percent_of_branch_and_bound) {
     Random random(3);
     double greedy = 0.0, best = 0.0;
     for (std::size_t round = 0; round < choose_effort(10, 100); ++round) {
@@ -146,7 +147,7 @@ TEST(DynamicTreeTest, greedy_is_seldom_far_from_the_best_place) {
     EXPECT_LT(greedy, 1.3 * best);
 }
 
-TEST(DynamicTreeTest, rotations_never_cost_volume_and_shuffling_helps_on_average) {
+TEST(DynamicTreeTest, rotations_and_shuffling_reduce_the_volume_on_average) {
     Random random(4);
     double plain = 0.0, rotated = 0.0, sorted = 0.0, shuffled = 0.0;
     SerialExecutor serial;
@@ -170,7 +171,7 @@ TEST(DynamicTreeTest, rotations_never_cost_volume_and_shuffling_helps_on_average
 }
 
 // Inputs that tend to produce chains: boxes nested in each other, inserted in both orders, and a sorted line.
-TEST(DynamicTreeTest, chains_stay_shallow) {
+TEST(DynamicTreeTest, nested_and_sorted_boxes_stay_shallow) {
     const auto count = static_cast<int>(choose_effort(3000, 100000));
     for (const int direction : {1, -1}) {
         DynamicTree nested, line;
@@ -185,12 +186,12 @@ TEST(DynamicTreeTest, chains_stay_shallow) {
     }
 }
 
-TEST(DynamicTreeTest, FindsWhatOverlaps) {
+TEST(DynamicTreeTest, FindsExactlyTheOverlappingLeaves) {
     Random random(5);
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, 300, 0.1);
     DynamicTree tree;
     std::vector<std::uint32_t> stack;
-    tree.find_overlapping(boxes[0], stack, [](std::uint32_t) { FAIL() << "it is empty"; });
+    tree.find_overlapping(boxes[0], stack, [](std::uint32_t) { FAIL() << "the tree is empty"; });
     for (std::uint32_t i = 0; i < boxes.size(); ++i) tree.insert(boxes[i], i);
     for (std::size_t round = 0; round < choose_effort(200, 10000); ++round) {
         const Aabb box = draw_box(random, 0.2);

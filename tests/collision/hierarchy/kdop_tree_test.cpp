@@ -53,8 +53,9 @@ bool holds(const Kdop<K>& dop, const glm::vec3& p) {
     return true;
 }
 
-// Descends by cursors. A k-DOP lies in its parent's k-DOP and contains its triangles. In every slab, the empty part is
-// at most the fraction `share` of the width, unless the node already has kMaxMoves moves.
+// Visits all nodes with cursors. Expects that a k-DOP lies in its parent's k-DOP and that a leaf's k-DOP contains its
+// triangles. Expects, within rounding, that the empty part of every slab is at most the fraction `share` of the slab's
+// width, unless the node already has kMaxMoves moves.
 template <int K>
 void expect_tight(const KdopTree<K>& tree, const SampleMesh& mesh, const Bvh2<Kdop<K>>& tight) {
     std::vector<std::pair<typename KdopTree<K>::Cursor, Kdop<K>>> stack{{tree.root(), tree.root_dop}};
@@ -98,7 +99,7 @@ void check_built_and_refitted(std::uint64_t seed) {
         expect_no_defect(tree, mesh);
 
         const Bvh2<Kdop<K>> before = derive_volumes(tree);
-        refit(tree, mesh.view()); // nothing moved, so the bits stay
+        refit(tree, mesh.view()); // no vertex has moved, so no volume may change
         const Bvh2<Kdop<K>> after = derive_volumes(tree);
         for (std::size_t i = 0; i < before.nodes.size(); ++i)
             ASSERT_EQ(after.nodes[i].volume, before.nodes[i].volume);
@@ -111,7 +112,7 @@ void check_built_and_refitted(std::uint64_t seed) {
     }
 }
 
-TEST(KdopTreeTest, dops_contain_their_triangles_and_little_else_built_or_refitted) {
+TEST(KdopTreeTest, built_and_refitted_dops_contain_their_triangles_tightly) {
     check_built_and_refitted<14>(1);
     check_built_and_refitted<18>(2);
     check_built_and_refitted<26>(3);
@@ -128,12 +129,12 @@ TEST(KdopTreeTest, takes_less_memory_than_stored_dops) {
         }
         fewer = tree.moves.size();
     }
-    EXPECT_EQ(fewer, 0u); // with share 2 each node moves only one slab
+    EXPECT_EQ(fewer, 0u); // with share 2, each node narrows only one slab
     EXPECT_LE(measure_quality(restrict_slabs(tight)).bytes_per_primitive, 64.0);
     EXPECT_GE(measure_quality(tight).bytes_per_primitive, 150.0);
 }
 
-TEST(KdopTreeTest, steps_beyond_float_move_nothing) {
+TEST(KdopTreeTest, slabs_whose_width_overflows_float_stay_valid) {
     SampleMesh mesh = oracle::make_cube(1.0, 2);
     for (glm::vec3& p : mesh.positions) p *= 3e38f;
     const KdopTree<18> tree = restrict_slabs(build_dops<18>(mesh, kAllBuilders[0]));

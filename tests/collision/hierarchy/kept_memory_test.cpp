@@ -29,7 +29,8 @@ class KeptMemoryTest : public testing::Test {
                                           [name](const Builder& one) { return one.name == name; });
         return builder->build(boxes_, 1, serial);
     }
-    // Overwrites all cached arrays of the sizes that builders use for nodes and items.
+    // Takes every array out of the cache and overwrites it. All cached arrays have the sizes that builders use for
+    // nodes or items. The arrays return to the cache at the end of the function.
     void overwrite_cached_arrays() {
         std::vector<LargeArray<std::uint8_t>> arrays;
         for (const std::size_t each : {2 * sizeof(Bvh2<Aabb>::Node), sizeof(BuildItem)})
@@ -39,10 +40,11 @@ class KeptMemoryTest : public testing::Test {
                 arrays.emplace_back(each * boxes_.size());
                 std::fill(arrays.back().begin(), arrays.back().end(), std::uint8_t{0xA5});
             }
-        EXPECT_EQ(buffer_cache_bytes(), 0u) << "all were taken, and are left again now";
+        EXPECT_EQ(buffer_cache_bytes(), 0u) << "some cached arrays were not overwritten";
     }
 
-    // So many boxes that the builder's arrays of nodes and items are large arrays.
+    // Enough boxes that the builder's arrays of nodes and items have at least kLargeArrayBytes and are therefore
+    // cached.
     oracle::Random random_{5};
     std::vector<Aabb> boxes_ = oracle::draw_boxes(random_, 270000, 0.01);
 };
@@ -52,7 +54,7 @@ bool is_same(const Bvh2<Aabb>& a, const Bvh2<Aabb>& b) {
            std::memcmp(a.nodes.data(), b.nodes.data(), a.nodes.size() * sizeof(Bvh2<Aabb>::Node)) == 0;
 }
 
-TEST_F(KeptMemoryTest, WhatWasInAnArrayNeverShows) {
+TEST_F(KeptMemoryTest, OldContentsOfCachedArraysDoNotAffectABuild) {
     for (const char* name : {"midpoint", "binned-sah", "lbvh"}) {
         release_buffer_cache();
         const Bvh2<Aabb> first = build(name);
@@ -63,7 +65,7 @@ TEST_F(KeptMemoryTest, WhatWasInAnArrayNeverShows) {
     }
 }
 
-TEST_F(KeptMemoryTest, MemoryIsFlatFromTheFirstRoundOn) {
+TEST_F(KeptMemoryTest, CachedMemoryStaysConstantAfterTheFirstRound) {
     std::size_t after_first = 0;
     for (int round = 0; round < 3; ++round) {
         for (const char* name : {"midpoint", "lbvh"}) {

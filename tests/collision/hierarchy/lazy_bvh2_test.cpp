@@ -27,7 +27,7 @@ Bvh2<Aabb> build_at_once(const Builder& builder, std::span<const Aabb> boxes, st
     return builder.build(boxes, leaf_size, serial);
 }
 
-// Compares the two hierarchies in the numbering of the lazy one.
+// Passes both hierarchies through make_bvh(), so that their nodes are numbered in the same order.
 void expect_same(const LazyBvh2<Aabb>& lazy, const Bvh2<Aabb>& at_once) {
     EXPECT_TRUE(oracle::are_same_bits(make_bvh(lazy), make_bvh(LazyBvh2(at_once))));
 }
@@ -47,7 +47,7 @@ std::size_t visit_overlapping(const LazyBvh2<Aabb>& tree, const Aabb& box) {
     return visited;
 }
 
-TEST(LazyBvhTest, identical_to_the_builder_after_full_division) {
+TEST(LazyBvhTest, a_complete_split_gives_the_hierarchy_of_the_builder) {
     Random random(1);
     const std::vector<Aabb> boxes =
         oracle::draw_boxes(random, static_cast<int>(test::choose_effort(3000, 100000)), 0.02);
@@ -62,7 +62,7 @@ TEST(LazyBvhTest, identical_to_the_builder_after_full_division) {
             }
             ++lazy_builders;
             const LazyBvh2<Aabb> lazy(boxes, leaf_size, builder.split);
-            EXPECT_EQ(node_count_of(lazy), 1u); // nothing but the root
+            EXPECT_EQ(node_count_of(lazy), 1u); // only the root exists
             split_all(lazy);
             EXPECT_EQ(node_count_of(lazy), at_once.nodes.size());
             expect_same(lazy, at_once);
@@ -70,7 +70,7 @@ TEST(LazyBvhTest, identical_to_the_builder_after_full_division) {
     EXPECT_GE(lazy_builders, 3 * 7);
 }
 
-TEST(LazyBvhTest, a_localised_query_divides_few_nodes_and_counts_as_the_whole_does) {
+TEST(LazyBvhTest, a_local_query_splits_few_nodes_and_visits_as_many_as_in_an_eager_hierarchy) {
     Random random(2);
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, 5000, 0.01);
     const LazyBvh2<Aabb> lazy(boxes, 1, kAllBuilders[0].split),
@@ -85,7 +85,7 @@ TEST(LazyBvhTest, a_localised_query_divides_few_nodes_and_counts_as_the_whole_do
     EXPECT_EQ(measure_quality(lazy).primitives, boxes.size());
 }
 
-TEST(LazyBvhTest, division_from_several_threads) {
+TEST(LazyBvhTest, concurrent_splits_give_the_hierarchy_of_the_builder) {
     Random random(3);
     for (std::size_t round = 0; round < test::choose_effort(10, 300); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 3000, 0.02);
@@ -112,8 +112,8 @@ Split split_when_allowed(const ItemRange& range) {
     return kAllBuilders[0].split(range);
 }
 
-// Runs the work on its own thread, which is left running if it does not return in time, so that the test fails instead
-// of hanging.
+// Runs the work on a separate thread and returns false if it takes more than 60 s. The thread is then left running, so
+// that the test fails instead of hanging.
 template <class Do>
 bool is_done_in_time(Do&& work) {
     auto done = std::make_shared<std::promise<void>>();
@@ -125,7 +125,7 @@ bool is_done_in_time(Do&& work) {
     return future.wait_for(std::chrono::seconds(60)) == std::future_status::ready;
 }
 
-TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
+TEST(LazyBvhTest, a_copy_made_during_a_split_can_be_split) {
     Random random(5);
     const std::vector<Aabb> boxes = oracle::draw_boxes(random, 300, 0.02);
     const auto lazy = std::make_shared<const LazyBvh2<Aabb>>(boxes, 2, split_when_allowed);
@@ -134,7 +134,7 @@ TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
     while (!is_splitting) std::this_thread::yield();
     const auto copy = std::make_shared<std::optional<LazyBvh2<Aabb>>>();
     std::future<void> copying = std::async(std::launch::async, [&] { copy->emplace(*lazy); });
-    // Gives the copy time to start. It can finish within that time only if it does not wait for the split.
+    // Gives the copy time to start. The copy can finish within that time only if it does not wait for the split.
     copying.wait_for(std::chrono::milliseconds(50));
     may_split = true;
     splitting.join();
@@ -143,7 +143,7 @@ TEST(LazyBvhTest, a_copy_made_while_a_node_is_being_divided_can_be_divided) {
     expect_same(**copy, build_at_once(kAllBuilders[0], boxes, 2));
 }
 
-TEST(LazyBvhTest, copies_made_while_several_threads_divide_are_sound) {
+TEST(LazyBvhTest, copies_made_during_concurrent_splits_give_the_hierarchy_of_the_builder) {
     Random random(6);
     for (std::size_t round = 0; round < test::choose_effort(20, 300); ++round) {
         const std::vector<Aabb> boxes = oracle::draw_boxes(random, 2000, 0.02);
@@ -159,7 +159,7 @@ TEST(LazyBvhTest, copies_made_while_several_threads_divide_are_sound) {
     }
 }
 
-TEST(LazyBvhTest, RefitReachesWhatIsNotDividedYet) {
+TEST(LazyBvhTest, RefitUpdatesUnsplitNodes) {
     Random random(4);
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (std::size_t round = 0; round < test::choose_effort(8, 200); ++round) {
@@ -208,7 +208,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     tree = sound;
     tree.nodes[leaf].first = 100000;
     expect_defect(tree, leaf, "primitive 100000 does not exist");
-    // one primitive is lost, another one is doubled
+    // one primitive is in no leaf, another one in two leaves
     tree.nodes[leaf].first = sound.nodes[leaf].first == 0 ? 1 : 0;
     EXPECT_NE(find_defect(LazyBvh2(tree), mesh.view())->message.find("is in a leaf already"),
               std::string::npos);
@@ -234,7 +234,7 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
 }
 
 // The check splits all nodes of a hierarchy that no query has traversed, and finds it sound.
-TEST(LazyBvhTest, TheCheckDividesWhatIsLeft) {
+TEST(LazyBvhTest, FindDefectSplitsAllUnsplitNodes) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     for (const std::uint32_t leaf_size : {1u, 4u}) {
         const LazyBvh2<Aabb> lazy(mesh.view(), leaf_size, kAllBuilders[0].split);

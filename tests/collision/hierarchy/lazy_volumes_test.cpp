@@ -1,4 +1,5 @@
-// For every volume type, a completely split lazy hierarchy equals a hierarchy that is built at once.
+// For every volume type, a completely split lazy hierarchy equals a recursive build. It also equals the result of the
+// eager builder if merging is tight; otherwise only the structure is the same.
 #include "collision/hierarchy/build/all_builders.hpp"
 #include "collision/hierarchy/bvh2/lazy_bvh2.hpp"
 #include "tests/oracles/effort.hpp"
@@ -21,8 +22,8 @@ struct AsTypes<std::tuple<V...>> {
     using Types = testing::Types<V...>;
 };
 
-// Reimplements a build recursively, with arrays of its own at each node: splits as the builder does, and fits the
-// triangles in the order in which they reach the node.
+// A recursive build with separate arrays of items at each node. It splits nodes as the builder does, and fits the
+// volume of a node to its triangles in their order before the node is split.
 template <Volume V>
 class RecursiveBuild {
   public:
@@ -104,7 +105,7 @@ Bvh2<V> build_at_once(const SampleMesh& mesh, const Builder& builder, std::uint3
 template <class V>
 class LazyVolumes : public testing::Test {
   protected:
-    // No two triangles have the same size or direction, and three are degenerate.
+    // A torus with jittered vertices, so that the triangles differ in size and orientation. Three are degenerate.
     SampleMesh make_mesh() {
         SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
         for (glm::vec3& p : mesh.positions) p += glm::vec3(oracle::draw_point(random_, 0.05));
@@ -120,7 +121,7 @@ class LazyVolumes : public testing::Test {
 };
 TYPED_TEST_SUITE(LazyVolumes, AsTypes<AllVolumes>::Types);
 
-TYPED_TEST(LazyVolumes, identical_to_a_recursive_build_and_where_merging_is_tight_to_the_builders) {
+TYPED_TEST(LazyVolumes, equal_a_recursive_build_and_the_eager_builder_if_merging_is_tight) {
     const SampleMesh mesh = this->make_mesh();
     int lazy_builders = 0;
     for (const Builder& builder : kAllBuilders)
@@ -132,7 +133,7 @@ TYPED_TEST(LazyVolumes, identical_to_a_recursive_build_and_where_merging_is_tigh
             SampleMesh soon_gone = mesh;
             const LazyBvh2<TypeParam> lazy(soon_gone.view(), leaf_size, builder.split);
             for (glm::vec3& p : soon_gone.positions) p = glm::vec3(9.0f);
-            EXPECT_EQ(node_count_of(lazy), 1u); // nothing but the root
+            EXPECT_EQ(node_count_of(lazy), 1u); // only the root exists
             this->split_path(lazy, 0x9E3779B9u * static_cast<std::uint32_t>(lazy_builders));
             EXPECT_GT(node_count_of(lazy), 5u);
             EXPECT_LT(node_count_of(lazy), at_once.nodes.size());
@@ -146,7 +147,7 @@ TYPED_TEST(LazyVolumes, identical_to_a_recursive_build_and_where_merging_is_tigh
     EXPECT_GE(lazy_builders, 2 * 7);
 }
 
-TYPED_TEST(LazyVolumes, division_from_several_threads) {
+TYPED_TEST(LazyVolumes, concurrent_splits_give_the_same_hierarchy) {
     const SampleMesh mesh = this->make_mesh();
     const Bvh2<TypeParam> expected = RecursiveBuild<TypeParam>(mesh, 2, kAllBuilders[0].split).tree;
     for (std::size_t round = 0; round < test::choose_effort(4, 100); ++round) {
@@ -164,12 +165,12 @@ TYPED_TEST(LazyVolumes, division_from_several_threads) {
 }
 
 // A completely split hierarchy refits like a plain hierarchy of the same structure, bit for bit.
-TYPED_TEST(LazyVolumes, RefitReachesWhatIsThereAndWhatIsNotDividedYet) {
+TYPED_TEST(LazyVolumes, RefitUpdatesSplitAndUnsplitNodes) {
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (std::uint32_t ways = 0; ways < 4; ++ways) {
             SampleMesh mesh = this->make_mesh();
             LazyBvh2<TypeParam> lazy(mesh.view(), leaf_size, kAllBuilders[0].split), whole = lazy;
-            Bvh2<TypeParam> plain = make_bvh(whole); // make_bvh() splits only the copy
+            Bvh2<TypeParam> plain = make_bvh(whole); // splits `whole`, but not `lazy`
             EXPECT_EQ(node_count_of(lazy), 1u);
             for (std::uint32_t way = 0; way < ways; ++way) this->split_path(lazy, 0x9E3779B9u * way);
             for (glm::vec3& p : mesh.positions)

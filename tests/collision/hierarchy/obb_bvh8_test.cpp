@@ -22,7 +22,7 @@ ObbBvh8 build(const SampleMesh& mesh, const Builder& builder, std::uint32_t leaf
         fit_volumes<Obb>(builder.build(make_primitive_boxes(mesh.view()), leaf_size, serial), mesh.view()));
 }
 
-TEST(ObbBvh8, IsSoundWhateverTheBuilderAndTheLeaves) {
+TEST(ObbBvh8, IsSoundForEveryBuilderAndLeafSize) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.3, 17, 9);
     for (const Builder& builder : kAllBuilders)
         for (const std::uint32_t leaf_size : {1u, 2u, 5u}) {
@@ -39,7 +39,7 @@ TEST(ObbBvh8, IsSoundWhateverTheBuilderAndTheLeaves) {
         }
 }
 
-TEST(ObbBvh8, ItsMemoryIsThatOfBothViews) {
+TEST(ObbBvh8, MemoryIncludesTheBinaryAndTheWideNodes) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.3, 17, 9);
     const ObbBvh8 tree = build(torus, kAllBuilders[0], 2);
     const double triangles = static_cast<double>(torus.triangles.size());
@@ -49,7 +49,7 @@ TEST(ObbBvh8, ItsMemoryIsThatOfBothViews) {
     EXPECT_EQ(measure_quality(tree).volume_sum, measure_quality(tree.binary).volume_sum);
 }
 
-TEST(ObbBvh8, OfOneTriangleIsOneLane) {
+TEST(ObbBvh8, OneTriangleGivesOneLane) {
     SampleMesh one;
     one.positions = {{0.0f, 0.0f, 0.0f}, {1.0f, 0.0f, 0.0f}, {0.0f, 1.0f, 0.0f}};
     one.triangles = {{0, 1, 2}};
@@ -60,7 +60,7 @@ TEST(ObbBvh8, OfOneTriangleIsOneLane) {
     EXPECT_FALSE(find_defect(tree, one.view()));
 }
 
-TEST(ObbBvh8, RefitsCopyTheBoxesSeriallyAndInParallel) {
+TEST(ObbBvh8, SerialAndParallelRefitsGiveTheSameBoxes) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.3, 40, 30);
     SampleMesh bent = torus;
     for (glm::vec3& p : bent.positions) p.z += 0.4f * p.x * p.x + 3.0f;
@@ -77,7 +77,7 @@ TEST(ObbBvh8, RefitsCopyTheBoxesSeriallyAndInParallel) {
     }
 }
 
-TEST(ObbBvh8, DefectsOfTheWideNodesAreTold) {
+TEST(ObbBvh8, DefectsOfTheWideNodesAreReported) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.3, 17, 9);
     const ObbBvh8 sound = build(torus, kAllBuilders[0], 1);
     struct Case {

@@ -17,7 +17,7 @@ Bvh2<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
 }
 
 // Two boxes of 2 x 2 x 2 whose intersection is 1 x 2 x 2. The expected values are computed by hand.
-TEST(QualityTest, TwoOverlappingBoxes) {
+TEST(QualityTest, MetricsOfTwoOverlappingBoxesAreThoseComputedByHand) {
     const std::vector<Aabb> boxes{{{0, 0, 0}, {2, 2, 2}}, {{1, 0, 0}, {3, 2, 2}}};
     const HierarchyQuality quality = measure_quality(build(boxes));
     EXPECT_EQ(quality.nodes, 3u);
@@ -31,7 +31,7 @@ TEST(QualityTest, TwoOverlappingBoxes) {
     EXPECT_EQ(quality.leaves_of_size, (std::vector<std::size_t>{0, 2}));
 }
 
-TEST(QualityTest, OneLeafAndFlatMeshesHaveNumbers) {
+TEST(QualityTest, DepthVolumeAndCostOfASinglePointAreZero) {
     const std::vector<Aabb> point{{{1, 1, 1}, {1, 1, 1}}};
     const HierarchyQuality one = measure_quality(build(point));
     EXPECT_EQ(one.leaves, 1u);
@@ -56,8 +56,9 @@ TEST(QualityTest, HistogramsAddUp) {
     }
 }
 
-// After the vertices are shuffled, a refit gives a bad hierarchy, and every metric must show it.
-TEST(QualityTest, TellsABadHierarchyFromAGoodOne) {
+// After the positions of the vertices are shuffled, a refit gives a bad hierarchy. Area, volume and overlap must show
+// this.
+TEST(QualityTest, MetricsGrowIfTheHierarchyIsBad) {
     oracle::Random random(1);
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 20);
     Bvh2<Aabb> tree = build(make_primitive_boxes(mesh.view()));

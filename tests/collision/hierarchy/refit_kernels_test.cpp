@@ -63,7 +63,7 @@ void expect_same_bits(const Bvh2<V>& a, const Bvh2<V>& b, std::string_view name)
             << V::kName << " " << name << " " << i;
 }
 
-TYPED_TEST(RefitKernelsTest, KernelsGiveTheBitsOfOneByOne) {
+TYPED_TEST(RefitKernelsTest, KernelsGiveTheBitsOfANodeByNodeRefit) {
     using V = TypeParam;
     Random random(1);
     SerialExecutor serial;
@@ -135,7 +135,8 @@ TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
     }
 }
 
-// The order of prefetches affects only time. Visiting a node twice or never would affect the result.
+// Expects that the blocks cover the nodes from last to first, and that each node is visited exactly once. Does not
+// check the prefetches, which affect only the time.
 void expect_each_met_once(const Bvh2<Aabb>& tree, const MeshView& mesh) {
     const auto count = static_cast<std::uint32_t>(tree.nodes.size());
     std::vector<int> met(count, 0);
@@ -162,7 +163,7 @@ void expect_each_met_once(const Bvh2<Aabb>& tree, const MeshView& mesh) {
     EXPECT_EQ(met, std::vector<int>(count, 1));
 }
 
-TEST(RefitStretchTest, EveryNodeIsMetOnceLeavesAndLastFirst) {
+TEST(RefitStretchTest, BlocksVisitEveryNodeOnceFromLastToFirst) {
     Random random(3);
     SerialExecutor serial;
     for (const std::size_t triangles : {1u, 64u, 65u, 257u, 1000u})

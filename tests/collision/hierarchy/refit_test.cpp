@@ -26,7 +26,7 @@ std::vector<Aabb> boxes_of(const Bvh2<Aabb>& tree) {
     return boxes;
 }
 
-// Reimplements the refit directly: the box of each node from all vertices below it, top-down, without reuse.
+// Computes the box of each node from all vertices below it, without the boxes of its children.
 void refit_recursively(const Bvh2<Aabb>& tree, const SampleMesh& mesh, std::uint32_t node,
                        std::vector<Aabb>& out_boxes, std::vector<glm::vec3>& out_points) {
     std::vector<glm::vec3> points;
@@ -81,7 +81,7 @@ TEST(RefitTest, without_motion_changes_nothing) {
     }
 }
 
-TEST(RefitTest, after_a_rigid_motion) {
+TEST(RefitTest, equals_a_recursive_refit_after_a_rigid_motion) {
     Random random(3);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     Bvh2<Aabb> tree = build(mesh);
@@ -91,7 +91,7 @@ TEST(RefitTest, after_a_rigid_motion) {
     EXPECT_EQ(boxes_of(tree), refit_recursively(tree, mesh));
 }
 
-TEST(RefitTest, a_loop_from_first_to_last_is_caught) {
+TEST(RefitTest, a_refit_of_parents_before_children_gives_other_boxes) {
     Random random(4);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     Bvh2<Aabb> tree = build(mesh);
@@ -141,7 +141,7 @@ void expect_parallel_equals_serial(const Bvh2<Aabb>& boxes, const SampleMesh& be
 }
 
 // Trees with fewer nodes than tasks, larger trees, and a chain.
-TEST(RefitTest, on_threads_gives_the_same_bits) {
+TEST(RefitTest, parallel_refit_gives_the_bits_of_serial_refit) {
     Random random(6);
     for (const std::uint32_t leaf_size : {1u, 4u})
         for (const std::uint32_t size : {1u, 3u, 30u}) {
@@ -165,7 +165,7 @@ TEST(RefitTest, on_threads_gives_the_same_bits) {
     expect_parallel_equals_serial<Aabb>(build(chain), chain, after);
 }
 
-TEST(RefitTest, TraceNamesEveryNodeChildrenFirst) {
+TEST(RefitTest, TraceRecordsEveryNodeFromLastToFirst) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 8, 6);
     Bvh2<Aabb> tree = build(mesh);
     VisitRecorder trace;

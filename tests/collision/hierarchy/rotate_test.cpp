@@ -61,7 +61,7 @@ TEST(RotateTest, keeps_the_tree_sound_and_its_area_at_most_that_of_refit) {
         }
 }
 
-TEST(RotateTest, mends_a_tree_whose_leaves_were_exchanged) {
+TEST(RotateTest, reduces_the_area_of_a_tree_with_swapped_leaves) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 40, 20);
     const Bvh2<Aabb> fresh = build(mesh);
     Random random(2);
@@ -74,7 +74,7 @@ TEST(RotateTest, mends_a_tree_whose_leaves_were_exchanged) {
     EXPECT_LT(area_of(rotated), 0.9 * area_of(spoilt));
 }
 
-TEST(RebuildSubtreeTest, every_node_can_be_rebuilt_in_place) {
+TEST(RebuildSubtreeTest, inner_nodes_can_be_rebuilt_in_place) {
     Random random(3);
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 8);
     const Bvh2<Aabb> fresh = build(mesh);
@@ -90,7 +90,7 @@ TEST(RebuildSubtreeTest, every_node_can_be_rebuilt_in_place) {
             ASSERT_TRUE(rebuild_subtree(tree, mesh.view(), builder, root, depths[root]));
             const auto defect = find_defect(tree, mesh.view());
             ASSERT_FALSE(defect) << builder.name << " " << root << ": " << defect->message;
-            // the same triangles are below the node
+            // the volume is unchanged, because the same triangles are below the node
             EXPECT_EQ(tree.nodes[root].volume, refitted.nodes[root].volume);
             for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
                 if (i == root || std::binary_search(places.begin(), places.end(), i)) continue;
@@ -99,7 +99,7 @@ TEST(RebuildSubtreeTest, every_node_can_be_rebuilt_in_place) {
         }
 }
 
-TEST(RebuildSubtreeTest, at_the_root_it_is_as_tight_as_a_new_tree) {
+TEST(RebuildSubtreeTest, rebuilding_the_root_gives_the_area_of_a_new_tree) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 24, 12);
     const Bvh2<Aabb> fresh = build(mesh);
     Random random(4);

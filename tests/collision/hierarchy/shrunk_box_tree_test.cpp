@@ -47,8 +47,9 @@ std::size_t count_moves(const ShrunkBoxTree& tree, std::uint32_t node) {
     return moves;
 }
 
-// Compares boxes bit for bit, by cursors. A box lies in its parent's box and contains its triangles. Next to each side,
-// the empty slab is a smaller fraction than `share`, unless the node already has six moves.
+// Visits all nodes with cursors. Expects, without tolerance, that a box lies in its parent's box and that a leaf's box
+// contains its triangles. Expects, within rounding, that the empty slab next to each side is a smaller fraction of the
+// box than `share`, unless the node already has six moves.
 void expect_tight(const ShrunkBoxTree& tree, const SampleMesh& mesh, const std::vector<Aabb>& tight) {
     constexpr double kRounding = 1e-5;
     std::vector<std::pair<ShrunkBoxTree::Cursor, Aabb>> stack{{tree.root(), tree.root_box}};
@@ -102,7 +103,7 @@ SampleMesh make_mesh(Random& random, std::size_t round) {
     return mesh;
 }
 
-TEST(ShrunkBoxTreeTest, boxes_contain_their_triangles_and_little_else) {
+TEST(ShrunkBoxTreeTest, boxes_contain_their_triangles_and_have_no_wide_empty_slabs) {
     Random random(1);
     for (std::size_t round = 0; round < test::choose_effort(40, 4000) && !HasFatalFailure(); ++round) {
         const SampleMesh mesh = make_mesh(random, round);
@@ -115,7 +116,7 @@ TEST(ShrunkBoxTreeTest, boxes_contain_their_triangles_and_little_else) {
 }
 
 // Moves after the first must cut off at least the fraction `share`.
-TEST(ShrunkBoxTreeTest, moves_cut_the_share) {
+TEST(ShrunkBoxTreeTest, further_moves_cut_off_at_least_the_share) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     const Bvh2<Aabb> boxes = build_boxes(mesh, kAllBuilders[0]);
     std::size_t before = ~std::size_t{0};
@@ -142,7 +143,7 @@ TEST(ShrunkBoxTreeTest, moves_cut_the_share) {
     }
 }
 
-TEST(ShrunkBoxTreeTest, without_further_moves_it_is_the_box_tree) {
+TEST(ShrunkBoxTreeTest, without_further_moves_the_boxes_equal_those_of_a_box_tree) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 30, 15);
     for (const std::uint32_t leaf_size : {1u, 3u}) {
         const Bvh2<Aabb> boxes = build_boxes(mesh, kAllBuilders[0], leaf_size);
@@ -172,7 +173,7 @@ TEST(ShrunkBoxTreeTest, refit_follows_the_mesh) {
         ShrunkBoxTree tree = shrink_boxes(build_boxes(mesh, kAllBuilders[0], leaf_size));
         const std::vector<ShrunkBoxTree::Cursor> before = derive_nodes(tree);
         const std::size_t moves = tree.moves.size();
-        refit(tree, mesh.view()); // nothing moved, so the bits stay
+        refit(tree, mesh.view()); // no vertex has moved, so no box may change
         const std::vector<ShrunkBoxTree::Cursor> after = derive_nodes(tree);
         for (std::size_t i = 0; i < before.size(); ++i) ASSERT_EQ(after[i].box, before[i].box);
         ASSERT_EQ(tree.moves.size(), moves);
@@ -230,7 +231,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, 0, "is stale: the hierarchy has");
 }
 
-// A node without further moves stores the index of its children itself.
+// The tree has no further moves, so each entry of `nodes` stores the index of its children.
 TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
     SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     const ShrunkBoxTree sound = shrink_boxes(build_boxes(mesh, kAllBuilders[0]), 2.0f);

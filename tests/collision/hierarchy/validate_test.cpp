@@ -98,7 +98,7 @@ TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
     expect_defect(miscounted, 0, "is stale: the hierarchy has");
 }
 
-TEST_F(ValidateTest, FindsBrokenLeavesOfSeveral) {
+TEST_F(ValidateTest, FindsBrokenLeavesOfSeveralPrimitives) {
     const Bvh2<Aabb> sound =
         build_top_down(make_primitive_boxes(mesh_.view()), {SplitRule::median, 4}, serial_);
     ASSERT_FALSE(find_defect(sound, mesh_.view()).has_value());

@@ -71,7 +71,7 @@ std::vector<Shape> list_shapes(Random& random) {
         };
     };
     return {
-        {"as it is", scale(1.0f)},
+        {"unchanged", scale(1.0f)},
         {"negative", [](const glm::vec3& p) { return p - 10.0f; }},
         {"huge", scale(1e30f)},
         {"at the end of float", scale(1.5e38f)},
@@ -84,14 +84,14 @@ std::vector<Shape> list_shapes(Random& random) {
         {"far off", [](const glm::vec3& p) { return p + glm::vec3(1e5f, -1e6f, 1e7f); }},
         {"whole numbers", [](const glm::vec3& p) { return glm::round(p * 20.0f); }},
         {"on lines of a grid", [](const glm::vec3& p) { return glm::round(p * 127.0f) * (1.0f / 255.0f); }},
-        {"beside them", [](const glm::vec3& p) { return glm::round(p * 127.0f) * (0.1f / 255.0f) + 0.7f; }},
+        {"off the grid", [](const glm::vec3& p) { return glm::round(p * 127.0f) * (0.1f / 255.0f) + 0.7f; }},
         {"zeros of both signs", draw_among({0.0f, -0.0f, 1.0f, -1.0f})},
-        {"beside zero", draw_among({0.0f, -0.0f, kTiny, -kTiny, 4 * kTiny, 1e-38f})},
+        {"near zero", draw_among({0.0f, -0.0f, kTiny, -kTiny, 4 * kTiny, 1e-38f})},
         {"of all sizes", draw_among({1e30f, -1e30f, 1e-30f, -1e-30f, 1.0f, 0.0f, 1e-45f, 1e15f})},
     };
 }
 
-TEST(WideFitTest, kernels_give_the_bytes_of_one_by_one) {
+TEST(WideFitTest, kernels_give_the_bytes_of_a_node_by_node_refit) {
     Random random(1);
     const std::vector<Shape> shapes = list_shapes(random);
     for (std::size_t round = 0; round < test::choose_effort(2, 20); ++round)
@@ -116,7 +116,7 @@ TEST(WideFitTest, kernels_give_the_bytes_of_one_by_one) {
             }
 }
 
-// A collapse fits wide nodes to the boxes of the binary hierarchy, which equal the boxes of the mesh.
+// A collapse fits the wide nodes to the boxes of the binary hierarchy, a refit to the mesh. Both give the same bytes.
 TEST(WideFitTest, a_collapse_has_the_bytes_of_a_refit) {
     Random random(2);
     const std::vector<Shape> shapes = list_shapes(random);
@@ -130,7 +130,7 @@ TEST(WideFitTest, a_collapse_has_the_bytes_of_a_refit) {
         }
 }
 
-TEST(WideFitTest, threads_give_the_same_bytes) {
+TEST(WideFitTest, parallel_and_serial_refits_give_the_same_bytes) {
     Random random(3);
     oracle::BackwardsExecutor executor;
     for (const int count : {1, 2, 50, 3000, 40000}) {

@@ -40,7 +40,7 @@ class MethodComparison {
     }
 
   private:
-    // Near the distance up to which a pair counts as touching, the methods may differ.
+    // The methods may differ for distances near the limit up to which a pair counts as touching.
     void compare(const ClosestFeatures& first, const ClosestFeatures& found, double tolerance) {
         const bool is_on_the_border = std::fmax(first.distance, found.distance) <= 4.0 * tolerance;
         const bool is_same = first.status == found.status &&
@@ -68,17 +68,17 @@ void compare_methods(const char* name, const Corpus& polytopes, std::uint32_t se
     all.print_and_expect(name);
 }
 
-TEST(AgreementTest, usual_polytopes_through_all_walks) {
+TEST(AgreementTest, walks_and_gjk_agree_for_usual_polytopes) {
     std::mt19937 random(4);
     compare_methods("usual polytopes", test::usual_polytopes(random), 40, 1200, 125000, false);
 }
 
-TEST(AgreementTest, usual_polytopes_through_all_methods) {
+TEST(AgreementTest, all_methods_agree_for_usual_polytopes) {
     std::mt19937 random(4);
     compare_methods("usual polytopes, also exhaustively", test::usual_polytopes(random), 41, 120, 5000, true);
 }
 
-TEST(AgreementTest, near_degenerate_polytopes_through_all_walks) {
+TEST(AgreementTest, walks_and_gjk_agree_for_near_degenerate_polytopes) {
     std::mt19937 random(20);
     compare_methods("near-degenerate polytopes", test::near_degenerate_polytopes(random), 42, 500, 125000,
                     false);

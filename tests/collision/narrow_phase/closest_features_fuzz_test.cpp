@@ -1,5 +1,5 @@
-// For every narrow phase: near-degenerate polytopes, and poses with many ties. A walk may fall back to the exhaustive
-// search, but no result may be wrong. Prints how often each method fell back.
+// For every narrow phase: near-degenerate polytopes, and poses with many ties. A walk may use its fallback, but no
+// result may be wrong. Prints how often each method fell back.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -16,7 +16,7 @@ class ClosestFeaturesFuzzTest : public test::EveryNarrowPhase {
     }
 };
 
-TEST_P(ClosestFeaturesFuzzTest, near_degenerate_polytopes) {
+TEST_P(ClosestFeaturesFuzzTest, near_degenerate_polytopes_have_certified_answers) {
     std::mt19937 random(20);
     const std::vector<Polytope> polytopes = test::near_degenerate_polytopes(random);
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
@@ -36,8 +36,9 @@ TEST_P(ClosestFeaturesFuzzTest, near_degenerate_polytopes) {
 }
 
 // The exhaustive search replaces faces by their planes, and merged faces may be dented, so that their vertices lie
-// below the plane. A dent hardly changes the distance, but rotates its direction by the square root of the dent. So the
-// distance is compared with one that has a certificate.
+// below the plane. A dent hardly changes the distance, but rotates the line between the closest points by about the
+// square root of the dent, so its certificate would fail. The distance is therefore compared with that of V-Clip, which
+// must pass the certificate.
 void check_answer_on_planes(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                             const ClosestFeatures& found, Tally& io_tally) {
     const test::Real dents = a.flatness() + b.flatness() + a.reflex() + b.reflex();
@@ -56,7 +57,7 @@ void check_answer_on_planes(const Polytope& a, const Polytope& b, const Pose& a_
 }
 
 // Equal orientations or quarter turns make faces and edges parallel everywhere, up to rounding in the pose.
-TEST_P(ClosestFeaturesFuzzTest, ties) {
+TEST_P(ClosestFeaturesFuzzTest, poses_with_ties_have_certified_answers) {
     std::mt19937 random(21);
     std::vector<Polytope> polytopes = test::near_degenerate_polytopes(random);
     for (int k = 0; k < 6; ++k) {
@@ -93,7 +94,7 @@ TEST_P(ClosestFeaturesFuzzTest, ties) {
 }
 
 // Faces with float coordinates are planar only within rounding.
-TEST_P(ClosestFeaturesFuzzTest, rounded_faces) {
+TEST_P(ClosestFeaturesFuzzTest, rounded_faces_have_certified_answers) {
     std::mt19937 random(22);
     std::vector<Polytope> polytopes;
     for (int k = 0; k < 20; ++k) {
@@ -121,10 +122,10 @@ TEST_P(ClosestFeaturesFuzzTest, rounded_faces) {
     tally.print(GetParam().name);
 }
 
-// Two copies of a cube whose corners are off by a few 2^-20. In the first pose the cubes touch, but both walks once
-// stopped at a distance of 1e-11, where rounding hides that the slopes of the faces differ by 1e-6. In the second pose
-// the walks returned a distance of about 5e-7 that was too long by 8e-12.
-TEST_P(ClosestFeaturesFuzzTest, flat_slopes_hide_nothing_nearer) {
+// Two copies of a cube whose corners are off by up to 2^-17. In the first pose the cubes touch, but a walk without a
+// check of its result stops at a distance of 1e-11, where rounding hides that the slopes of the faces differ by 1e-6.
+// In the second pose it stops at a distance of about 5e-7 that is too long by 8e-12. Both walks must use the fallback.
+TEST_P(ClosestFeaturesFuzzTest, nearly_flat_slopes_hide_no_contact_or_shorter_distance) {
     const Polytope dented = test::polytope_of(test::lattice_hull({{-1048577, -1048582, -1048582},
                                                                   {-1048571, -1048574, -1048583},
                                                                   {1048576, -1048578, -1048569},
@@ -143,7 +144,8 @@ TEST_P(ClosestFeaturesFuzzTest, flat_slopes_hide_nothing_nearer) {
                        {0.0, -0.5, 2.0}};
     FeaturePair cache;
     const ClosestFeatures contact = find(dented, dented, meeting, cache);
-    EXPECT_GE(static_cast<double>(test::common_depth(dented, dented, meeting)), 0.0) << "by a linear program";
+    EXPECT_GE(static_cast<double>(test::common_depth(dented, dented, meeting)), 0.0)
+        << "the linear program finds no common point";
     EXPECT_NE(contact.status, ContactStatus::disjoint) << contact.distance;
 
     const Pose apart{{{-0x1.8p-53, 0x1.fffffffffffffp-1, -0x1p-54},
@@ -166,8 +168,8 @@ TEST_P(ClosestFeaturesFuzzTest, flat_slopes_hide_nothing_nearer) {
 BOXWOOD_FOR_EVERY_NARROW_PHASE(ClosestFeaturesFuzzTest);
 
 // A pair for which the walk cycles: an edge of one cube lies within rounding of a nearly flat edge of the other cube,
-// whose corners are off by a few float roundings.
-TEST(VClipTest, a_cycle_ends_in_a_flagged_answer) {
+// whose corners are off by up to 2^-17.
+TEST(VClipTest, a_cycle_ends_in_a_fallback) {
     const Polytope dented = test::polytope_of(test::lattice_hull({{-1048572, -1048574, -1048583},
                                                                   {1048569, -1048583, -1048569},
                                                                   {-1048578, 1048573, -1048577},
@@ -192,9 +194,9 @@ TEST(VClipTest, a_cycle_ends_in_a_flagged_answer) {
 }
 
 // The search over simplices stops when the difference of the closest points is so short that rounding hides further
-// progress. The distance is then computed from the features of the last simplex; without this step, distances were too
-// long by 1e-10.
-TEST(GjkTest, what_rounding_of_the_simplex_hides_is_found_from_its_features) {
+// progress. The distance is then computed from the features of the last simplex. Without this step, distances would be
+// too long by 1e-10.
+TEST(GjkTest, distances_that_rounding_hides_are_computed_from_the_features_of_the_simplex) {
     const Polytope plate = test::polytope_of(test::box({1, 1, 1e-6f})),
                    beam = test::polytope_of(test::box({1, 1e-6f, 1e-6f})),
                    disc = test::polytope_of(test::bipyramid(60, 1, 1e-4f));
@@ -211,8 +213,8 @@ TEST(GjkTest, what_rounding_of_the_simplex_hides_is_found_from_its_features) {
 }
 
 // A needle with 60 sides stands on end next to a box. GJK's last simplex is flat within rounding, and may span a side
-// of the needle whose plane, but not the side itself, is closest.
-TEST(GjkTest, witnesses_lie_on_the_features_that_are_named) {
+// face of the needle that is not the closest feature, although its plane is the closest plane.
+TEST(GjkTest, answers_next_to_a_needle_are_certified_from_every_pair_of_faces) {
     const Polytope block = test::polytope_of(test::box({1, 1, 0.75f}));
     const Polytope needle = test::polytope_of(test::prism(60, 1e-5f, 1));
     const Pose a_from_b{

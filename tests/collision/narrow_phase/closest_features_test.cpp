@@ -24,7 +24,7 @@ TEST_P(ClosestFeaturesTest, every_answer_is_certified_for_random_poses) {
     EXPECT_EQ(tally.failures, 0);
     EXPECT_GT(tally.disjoint, tally.count() / 10);
     EXPECT_GT(tally.contacts, tally.count() / 10);
-    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // limits how often a walk needs its fallback
+    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // a walk rarely needs its fallback
     tally.print(GetParam().name);
 }
 
@@ -45,7 +45,7 @@ TEST_P(ClosestFeaturesTest, every_answer_is_certified_in_coherent_motion) {
     EXPECT_EQ(tally.failures, 0);
     EXPECT_GT(tally.disjoint, tally.count() / 10);
     EXPECT_GT(tally.contacts, tally.count() / 10);
-    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // limits how often a walk needs its fallback
+    EXPECT_LE(tally.fallbacks, tally.count() / 5000); // a walk rarely needs its fallback
     tally.print(GetParam().name);
 }
 
@@ -87,7 +87,7 @@ TEST_P(ClosestFeaturesTest, every_start_gives_the_same_distance) {
     }
 }
 
-TEST(ExhaustiveTest, exhaustive_search_finds_nested_polytopes) {
+TEST(ExhaustiveTest, exhaustive_search_reports_contact_of_nested_polytopes) {
     std::mt19937 random(14);
     const Polytope outer = test::polytope_of(test::box({1, 1, 1})),
                    inner = test::polytope_of(test::tetrahedron(0.25f));

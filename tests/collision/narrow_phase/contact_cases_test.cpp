@@ -1,5 +1,5 @@
-// For every narrow phase: penetration without contained vertices, nesting, exact contact, and a slow pass through each
-// other.
+// For every narrow phase: penetration without contained vertices, nesting, exact contact, and polytopes that slowly
+// pass through each other.
 #include "collision/narrow_phase/contacts/contact.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 
@@ -12,8 +12,8 @@ Pose shift(double x, double y, double z) {
 
 class ContactCasesTest : public test::EveryNarrowPhase {
   public:
-    // Expects the status from every start of the search, in either order of the polytopes, and after a common rotation
-    // and translation.
+    // Expects the status from many start features, in either order of the polytopes, and after rotations and
+    // translations of both polytopes together.
     void expect_everywhere(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                            ContactStatus expected) {
         std::mt19937 random(8);
@@ -58,7 +58,7 @@ TEST_P(ContactCasesTest, needle_through_a_plate) {
     expect_everywhere(needle, plate, shift(4.5, 0.25, 5.0625), ContactStatus::disjoint);
 }
 
-TEST_P(ContactCasesTest, concentric_and_nested) {
+TEST_P(ContactCasesTest, concentric_and_nested_polytopes_penetrate) {
     std::mt19937 random(9);
     for (const test::Solid& solid :
          {test::box({1, 1, 1}), test::tetrahedron(), test::bipyramid(5, 1, 2), test::sphere(6, 3)}) {

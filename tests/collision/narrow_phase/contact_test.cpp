@@ -10,7 +10,7 @@ Pose shift(double x, double y, double z) {
     return {glm::dmat3(1.0), {x, y, z}};
 }
 
-TEST(ContactTest, certificate_of_the_library_tells_closest_points) {
+TEST(ContactTest, are_closest_points_accepts_only_closest_points) {
     const Polytope box = test::polytope_of(test::box({1, 1, 1}));
     const Pose apart = shift(4, 0.5, 0);
     EXPECT_TRUE(are_closest_points(box, box, apart, {1, 0.25, 0}, {3, 0.25, 0}));
@@ -19,9 +19,9 @@ TEST(ContactTest, certificate_of_the_library_tells_closest_points) {
     EXPECT_FALSE(are_closest_points(box, box, apart, {1, 0.25, 0}, {1, 0.25, 0}));
 }
 
-// Vertices of an uneven face may lie off its plane, by at most its unevenness. Common points of two touching polytopes
-// may lie off it too.
-TEST(ContactTest, what_counts_as_touching_takes_in_uneven_faces) {
+// Vertices of an uneven face may lie off its plane, by at most its unevenness, and so may common points of two touching
+// polytopes. The touching distance must therefore include the unevenness.
+TEST(ContactTest, the_touching_distance_includes_the_unevenness_of_faces) {
     std::mt19937 random(12);
     int uneven = 0, dented = 0;
     for (const Polytope& p : test::near_degenerate_polytopes(random)) {
@@ -37,7 +37,7 @@ TEST(ContactTest, what_counts_as_touching_takes_in_uneven_faces) {
 
 // The only separating plane is parallel to both crossing edges, and the sign of its normal depends on the directions of
 // the edges.
-TEST(ContactTest, crossing_edges_touch_whichever_way_they_run) {
+TEST(ContactTest, crossing_edges_touch_in_every_rotation_of_the_cube) {
     const Polytope cube = test::polytope_of(test::box({4, 4, 4}));
     const Polytope slanted =
         test::polytope_of(test::lattice_hull({{3, 0, 5}, {5, 0, 3}, {7, -1, 7}, {7, 1, 7}}));

@@ -30,7 +30,7 @@ Polytope make_prism(std::uint32_t sides, double stretch) {
     return require_ok(make_polytope(positions, faces));
 }
 
-// The oracle computes the distance from the segment to each side.
+// The oracle: the minimum of the distances from the segment to all sides.
 double nearest_of_all(const Polytope& polytope, std::uint32_t face, const Segment& segment) {
     double least = std::numeric_limits<double>::infinity();
     for (const std::uint32_t edge : polytope.face_edges(face)) {
@@ -40,7 +40,7 @@ double nearest_of_all(const Polytope& polytope, std::uint32_t face, const Segmen
     return least;
 }
 
-TEST(EdgeClipTest, the_nearest_side_of_a_face_of_many_sides_is_that_of_a_scan) {
+TEST(EdgeClipTest, the_nearest_side_has_the_distance_that_a_scan_of_all_sides_finds) {
     std::mt19937 random(77);
     int descended = 0;
     for (const std::uint32_t sides : {8u, 17u, 40u, 129u, 512u})

@@ -28,7 +28,8 @@ HullNode make_inner(std::uint32_t parent) {
     return {.parent = parent, .parent_from_node = {}, .joint = {}, .polytope = {}};
 }
 
-// A chain of `depth` inner nodes, each with a leaf. Every `stride`-th inner node has a hull over the whole range.
+// A chain of `depth` inner nodes, each with a leaf. The hull of every `stride`-th inner node covers the whole range of
+// the joints below it.
 std::vector<HullNode> make_chain(std::uint32_t depth, std::uint32_t stride) {
     std::vector<HullNode> nodes;
     std::uint32_t parent = kNone;
@@ -43,7 +44,7 @@ std::vector<HullNode> make_chain(std::uint32_t depth, std::uint32_t stride) {
     return nodes;
 }
 
-TEST(HullHierarchyCost, HullsOfADeepChainAreComputedAtMostTwice) {
+TEST(HullHierarchyCost, ADeepChainTakesAtMostTwoHullsPerInnerNode) {
     constexpr std::uint32_t kDepth = 40;
     for (const std::uint32_t stride : {1u, 2u, 3u}) {
         hull_count = 0;
@@ -53,8 +54,8 @@ TEST(HullHierarchyCost, HullsOfADeepChainAreComputedAtMostTwice) {
     }
 }
 
-TEST(HullHierarchyCost, ADisabledPairDisablesAllNodesBelow) {
-    // The root has three children, nodes 1 to 3, each with two inner nodes of one leaf.
+TEST(HullHierarchyCost, ADisabledPairDisablesAllPairsOfNodesBelow) {
+    // The root has three children, nodes 1 to 3. Each of them has two inner nodes, which have one leaf each.
     std::vector<HullNode> nodes{make_inner(kNone), make_inner(0), make_inner(0), make_inner(0)};
     for (std::uint32_t k = 0; k < 6; ++k) nodes.push_back(make_inner(1 + k / 2));
     for (std::uint32_t k = 0; k < 6; ++k) nodes.push_back(make_leaf(4 + k));

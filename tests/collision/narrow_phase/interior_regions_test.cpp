@@ -29,8 +29,8 @@ TEST(InteriorRegionsTest, pyramids_tile_the_inside) {
     EXPECT_GT(inside, 100);
 }
 
-// Starts at a random face whose plane is above the point. For each step, the trace records a side of the current face.
-TEST(InteriorRegionsTest, the_walk_through_the_pyramids_ends_over_the_point) {
+// Walks start at a random face whose plane is above the point. Each step reports a side of the face that it leaves.
+TEST(InteriorRegionsTest, the_walk_ends_at_the_pyramid_of_the_point_or_at_a_face_below_it) {
     std::mt19937 random(81);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     long scans = 0, insides = 0, outsides = 0, steps = 0;
@@ -59,13 +59,13 @@ TEST(InteriorRegionsTest, the_walk_through_the_pyramids_ends_over_the_point) {
     EXPECT_LT(scans, insides + outsides);
 }
 
-TEST(InteriorRegionsTest, the_centroid_is_inside_from_every_face) {
+TEST(InteriorRegionsTest, walks_from_every_face_find_the_centroid_inside) {
     const Polytope p = test::polytope_of(test::sphere(6, 3));
     for (std::uint32_t f = 0; f < p.faces().size(); ++f)
         EXPECT_TRUE(find_interior_region(p, p.centroid(), f, [](std::uint32_t, int) {}).is_inside);
 }
 
-TEST(InteriorRegionsTest, the_scan_takes_the_plane_farthest_below) {
+TEST(InteriorRegionsTest, the_scan_returns_the_face_over_which_the_point_is_highest) {
     std::mt19937 random(82);
     const Polytope p = test::polytope_of(test::sphere(10, 5));
     for (int k = 0; k < 500; ++k) {
@@ -74,7 +74,7 @@ TEST(InteriorRegionsTest, the_scan_takes_the_plane_farthest_below) {
     }
 }
 
-TEST(InteriorRegionsTest, an_edge_is_clipped_to_what_is_inside) {
+TEST(InteriorRegionsTest, an_edge_is_clipped_to_its_section_inside) {
     std::mt19937 random(83);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     int inside = 0, above = 0, around = 0;

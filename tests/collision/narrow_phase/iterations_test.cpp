@@ -23,7 +23,7 @@ std::vector<Polytope> spheres() {
 
 struct Effort {
     double cached = 0.0;
-    double by_guess[4] = {}; // by kind of WarmStart; `stored` starts with the features of 25 frames before
+    double by_guess[4] = {}; // by kind of WarmStart; `stored` has the features found 25 frames earlier
 };
 
 // Small motion at small distances. Every 25th frame is also solved without the cache, once with each kind of start.
@@ -59,7 +59,7 @@ Effort measure(const NarrowPhase& narrow_phase, const Polytope& p, std::mt19937&
     return sum;
 }
 
-TEST_P(IterationsTest, flat_in_the_number_of_faces_with_a_cache_and_growing_without) {
+TEST_P(IterationsTest, iterations_grow_with_the_number_of_faces_only_without_a_cache) {
     std::mt19937 random(6);
     if (GetParam().name == "exhaustive") { // reference: always tests all pairs of features
         const Effort effort = measure(GetParam(), spheres()[0], random, 1);
@@ -131,7 +131,7 @@ Polytope make_cylinder_or_cone(std::uint32_t sectors, bool is_cone, double turn)
     return require_ok(make_polytope(positions, faces));
 }
 
-// Without the leap of feature_walk.hpp, walks from vertex 0 took 23, 80 and 243 steps for 16, 64 and 200 sectors.
+// Without the leap in feature_walk.hpp, walks from vertex 0 would take 23, 80 and 243 steps for 16, 64 and 200 sectors.
 TEST_P(IterationsTest, steps_grow_like_the_logarithm_of_the_number_of_sectors) {
     if (!is_walk()) return;
     for (const bool is_cone : {false, true}) {
@@ -162,7 +162,7 @@ TEST_P(IterationsTest, steps_grow_like_the_logarithm_of_the_number_of_sectors) {
         }
         const double per_doubling = (means[3] - means[0]) / 5.0; // 16 to 512 are five doublings
         EXPECT_LT(per_doubling, 8.0);
-        EXPECT_LT(means[3] - means[2], 8.0) << "flat where the number of sectors is large";
+        EXPECT_LT(means[3] - means[2], 8.0) << "from 200 to 512 sectors";
         EXPECT_LT(most, 100u);
     }
 }

@@ -86,7 +86,7 @@ TEST(ManifoldTest, many_corners_are_reduced_to_four_that_span_the_contact) {
                    disc = test::polytope_of(test::prism(32, 1, 0.5f));
     const ContactManifold found = find_manifold(table, disc, Pose{}, shift(0, 0, 1.4));
     ASSERT_EQ(found.count, 4u);
-    // Four points on a circle of radius 1 span at most 2. The chosen corners must come close to that.
+    // The largest quadrilateral in a circle of radius 1 is a square of area 2. The chosen corners must nearly reach it.
     EXPECT_GT(area_of(found), 2.0 * 0.9);
 }
 
@@ -102,7 +102,7 @@ TEST(ManifoldTest, the_margin_adds_points_that_hover) {
     EXPECT_GE(with.points()[3].depth, -0.05);
 }
 
-TEST(ManifoldTest, random_pairs_keep_the_promises) {
+TEST(ManifoldTest, random_pairs_satisfy_the_invariants) {
     std::mt19937 random(41);
     std::vector<Polytope> polytopes = test::usual_polytopes(random);
     for (Polytope& p : test::near_degenerate_polytopes(random)) polytopes.push_back(std::move(p));

@@ -25,7 +25,7 @@ std::vector<ClosestQuery> make_queries(const std::vector<Polytope>& polytopes, s
     return queries;
 }
 
-TEST_P(ManyQueriesTest, AreAnsweredAsOneByOne) {
+TEST_P(ManyQueriesTest, GiveTheResultsOfSingleQueries) {
     std::mt19937 random(5);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     long contacts = 0, apart = 0;
@@ -65,8 +65,8 @@ TEST_P(ManyQueriesTest, a_polytope_that_is_missing_or_empty_ends_the_process) {
     }
 }
 
-// An earlier version gave the distance 0 if an origin was at 1e155 or beyond.
-TEST_P(ManyQueriesTest, origins_are_answered_up_to_the_limit_of_poses_and_refused_beyond) {
+// The square of a coordinate beyond 1e155 overflows, which must not give a distance of 0.
+TEST_P(ManyQueriesTest, origins_give_accurate_distances_up_to_the_limit_of_poses_and_abort_beyond) {
     const Polytope box = *make_box_polytope(glm::vec3(1.0f));
     for (const double far : {1e3, 1e15, 1e18}) {
         Pose a_from_b;

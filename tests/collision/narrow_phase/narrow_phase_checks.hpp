@@ -57,8 +57,8 @@ inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_fro
     io_tally.most_iterations = std::max(io_tally.most_iterations, found.iterations);
     io_tally.fallbacks += found.is_fallback ? 1 : 0;
     const Real scale = a.extent() + b.extent() + glm::length(a_from_b.origin);
-    // The depth of the dents that merging of faces may cause. A larger value of reflex() comes from thin corners. It is
-    // not an allowed error.
+    // The depth of the dents that merging of faces may cause. Thin corners can make reflex() larger; the excess is not
+    // an allowed error.
     const auto dent_of = [](const Polytope& p) {
         return p.flatness() + std::fmin(p.reflex(), 0x1p-20 * p.extent());
     };
@@ -80,7 +80,7 @@ inline void check_answer(const Polytope& a, const Polytope& b, const Pose& a_fro
         ++io_tally.contacts;
         const Certificate common = certify(a, b, a_from_b, found.point_on_a_a, found.point_on_b_a);
         report(found.distance == 0.0 && common.distance <= error_bound && common.excess <= error_bound,
-               "witnesses of a contact are apart by " + std::to_string(1e12L * common.distance) +
+               "witnesses of a contact differ by " + std::to_string(1e12L * common.distance) +
                    "e-12, outside by " + std::to_string(1e12L * common.excess) + "e-12");
         if (found.status != ContactStatus::touching) return;
         const Real depth = common_depth(a, b, a_from_b);

@@ -30,7 +30,7 @@ bool is_same(const glm::dvec3& x, const glm::dvec3& y) {
     return std::memcmp(&x, &y, sizeof(x)) == 0 || x == y;
 }
 
-// The required accuracy, 1e-9 of the extents, plus what uneven faces and distant positions add.
+// The required accuracy, 1e-9 of the extents, plus the errors that uneven faces and distant positions add.
 double allowed_error(const Polytope& a, const Polytope& b, const Pose& world_from_a,
                      const Pose& world_from_b) {
     return 1e-9 * (a.extent() + b.extent()) + a.flatness() + a.reflex() + b.flatness() + b.reflex() +
@@ -50,7 +50,7 @@ void expect_exchange(const Polytope& a, const Polytope& b, const Pose& world_fro
     EXPECT_EQ(found.features.b, other.features.a);
 }
 
-// Checks every guarantee that the header states, and returns the status.
+// Checks the invariants that the header states, except is_unique. Returns the status.
 ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world_from_a,
                          const Pose& world_from_b) {
     const Penetration found = find_penetration(a, b, world_from_a, world_from_b);
@@ -67,7 +67,7 @@ ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world
         EXPECT_EQ(found.depth, 0.0);
     } else {
         EXPECT_NEAR(found.depth, std::fmax(least, 0.0), error);
-        // Moving B by the depth separates: no vertex of B is left on A's side of the plane.
+        // A translation of B by the depth separates the polytopes: the overlap along the normal is at most the depth.
         EXPECT_LE(along, found.depth + 1e-12 * (a.extent() + b.extent()) + error * 1e-3);
         const Pose moved{world_from_b.linear, world_from_b.origin + found.depth * found.normal_w};
         EXPECT_LE(test::common_depth(a, b, relative_pose(world_from_a, moved)), static_cast<Real>(error));
@@ -84,7 +84,7 @@ ContactStatus check_pair(const Polytope& a, const Polytope& b, const Pose& world
     return found.status;
 }
 
-TEST(PenetrationTest, boxes_in_closed_form) {
+TEST(PenetrationTest, boxes_match_closed_forms) {
     const Polytope box = test::polytope_of(test::box({1, 2, 3}));
     const Penetration found = find_penetration(box, box, Pose{}, shift(1.5, 0.25, -0.5));
     EXPECT_EQ(found.status, ContactStatus::penetrating);
@@ -119,7 +119,7 @@ TEST(PenetrationTest, coincident_polytopes_have_a_depth_and_no_unique_normal) {
     EXPECT_TRUE(off_center.is_unique);
 }
 
-TEST(PenetrationTest, crossing_edges) {
+TEST(PenetrationTest, crossing_edges_give_an_edge_edge_contact) {
     // Two square rods, each turned to stand on an edge, at right angles to each other: the upper edge of one crosses
     // the lower edge of the other.
     const double half = std::sqrt(0.5);
@@ -157,7 +157,7 @@ TEST(PenetrationTest, random_pairs_agree_with_both_oracles) {
     EXPECT_GT(penetrating, static_cast<int>(count / 4));
 }
 
-TEST(PenetrationTest, flat_thin_and_nearly_parallel_polytopes) {
+TEST(PenetrationTest, flat_thin_and_nearly_parallel_polytopes_agree_with_both_oracles) {
     std::mt19937 random(32);
     const std::vector<Polytope> polytopes = test::near_degenerate_polytopes(random);
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
@@ -181,8 +181,8 @@ TEST(PenetrationTest, flat_thin_and_nearly_parallel_polytopes) {
     EXPECT_GT(penetrating, static_cast<int>(count / 8));
 }
 
-// Several features may be farthest along the normal within the tolerance. The points must still lie in both polytopes.
-TEST(PenetrationTest, points_lie_in_their_polytopes_where_faces_are_nearly_parallel) {
+// Several features may be farthest along the normal within the tolerance. Each point must still lie in its polytope.
+TEST(PenetrationTest, points_lie_in_their_polytopes_if_faces_are_nearly_parallel) {
     int met = 0;
     for (unsigned seed = 0; seed < test::choose_effort(60, 1000); ++seed) {
         std::mt19937 random(seed);
@@ -208,7 +208,7 @@ TEST(PenetrationTest, points_lie_in_their_polytopes_where_faces_are_nearly_paral
 }
 
 // V-Clip and the search for the depth agree on which pairs are disjoint.
-TEST(PenetrationTest, the_status_is_that_of_the_narrow_phases) {
+TEST(PenetrationTest, v_clip_and_find_penetration_agree_on_disjoint_pairs) {
     std::mt19937 random(33);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     std::uniform_int_distribution<std::size_t> pick(0, polytopes.size() - 1);
@@ -226,7 +226,7 @@ TEST(PenetrationTest, the_status_is_that_of_the_narrow_phases) {
     }
 }
 
-TEST(PenetrationTest, hundreds_of_faces) {
+TEST(PenetrationTest, polytopes_with_many_faces_agree_with_both_oracles) {
     std::mt19937 random(34);
     const Polytope ball = test::polytope_of(test::sphere(16, 8)),
                    disc = test::polytope_of(test::prism(40, 1, 0.25f));
@@ -237,7 +237,7 @@ TEST(PenetrationTest, hundreds_of_faces) {
     }
 }
 
-TEST(PenetrationTest, an_expansion_has_a_result_for_nearly_all_pairs) {
+TEST(PenetrationTest, the_expansion_has_a_result_for_over_90_percent_of_pairs) {
     std::mt19937 random(35);
     std::vector<Polytope> polytopes;
     polytopes.push_back(test::polytope_of(test::sphere(24, 12)));
@@ -267,7 +267,7 @@ TEST(PenetrationTest, an_expansion_has_a_result_for_nearly_all_pairs) {
     std::printf("%d results of %d, %d separated\n", results, count, separated);
 }
 
-TEST(PenetrationDeathTest, poses_that_scale_abort) {
+TEST(PenetrationDeathTest, poses_that_scale_and_empty_polytopes_abort) {
     const Polytope cube = test::polytope_of(test::box({1, 1, 1}));
     const Pose scaled{glm::dmat3(2.0), glm::dvec3(0.0)};
     EXPECT_DEATH(find_penetration(cube, cube, Pose{}, scaled), "is_rigid");

@@ -18,7 +18,7 @@ inline std::vector<Polytope> usual_polytopes(std::mt19937& random) {
     return result;
 }
 
-// Slivers and plates up to an aspect of 2^20, nearly parallel neighbors, and long thin faces.
+// Slivers and plates with aspect ratios of up to 2^20, nearly parallel neighbors, and long thin faces.
 inline std::vector<Polytope> near_degenerate_polytopes(std::mt19937& random) {
     std::vector<Polytope> result;
     const glm::vec3 units[] = {

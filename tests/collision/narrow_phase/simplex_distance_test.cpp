@@ -57,7 +57,7 @@ void expect_nearest(const std::array<glm::dvec3, 4>& points, int count) {
     EXPECT_NEAR(glm::distance(x, found.nearest), 0.0, 1e-10);
     EXPECT_LE(std::sqrt(found.squared), static_cast<double>(search_distance(points, count)) + 1e-7);
     // The search stops slightly above the minimum, so it does not prove that no point is nearer. The proof is that no
-    // point of the simplex lies below the plane through the nearest point, perpendicular to its position vector.
+    // vertex is nearer to the origin than the plane through the nearest point, perpendicular to its position vector.
     for (int k = 0; k < count; ++k)
         EXPECT_GE(glm::dot(found.nearest, points[static_cast<std::size_t>(k)]), found.squared - 1e-12);
 }
@@ -77,7 +77,7 @@ TEST(SimplexDistanceTest, NearestPointOfRandomSimplices) {
     EXPECT_GT(enclosing, 0);
 }
 
-TEST(SimplexDistanceTest, FlatSimplicesAreAnsweredByTheirFaces) {
+TEST(SimplexDistanceTest, NearestPointOfFlatSimplices) {
     const glm::dvec3 p(1, 2, 3), q(-1, 2, 3), r(0, 2, 3), s(4, 2, 3);
     for (const std::array<glm::dvec3, 4>& points :
          {std::array{p, p, p, p}, std::array{p, q, r, s}, std::array{s, r, q, p}, std::array{p, q, p, q},

@@ -1,4 +1,4 @@
-// Times of impact of polytopes are never late. Compared in long double with separating planes at sampled times and with
+// Times of impact of polytopes are never late. The oracles, in long double, are separating planes at sampled times and
 // bisection.
 #include "collision/narrow_phase/time_of_impact.hpp"
 
@@ -28,7 +28,7 @@ TimeOfImpact find(const Polytope& a, const RigidMotion& motion_a, const Polytope
     return *find_time_of_impact(a, motion_a, b, motion_b, request);
 }
 
-TEST(RigidMotionTest, ends_at_its_poses) {
+TEST(RigidMotionTest, starts_and_ends_at_the_given_poses) {
     std::mt19937 random(70);
     for (int k = 0; k < 200; ++k) {
         const Pose start = make_pose(
@@ -56,7 +56,7 @@ TEST(RigidMotionTest, ends_at_its_poses) {
     EXPECT_FALSE(check_motion({Pose{}, {}, {}, {0, HUGE_VAL, 0}}, "motion"));
 }
 
-TEST(TimeOfImpactTest, in_closed_form) {
+TEST(TimeOfImpactTest, matches_closed_forms) {
     const Polytope cube = test::polytope_of(test::box({1, 1, 1}));
     const TimeOfImpactRequest fine{.tolerance = 1e-9};
     const TimeOfImpact head_on =
@@ -87,7 +87,7 @@ TEST(TimeOfImpactTest, in_closed_form) {
     EXPECT_LT(swept.time, 0.5);
 }
 
-TEST(TimeOfImpactTest, contact_at_the_start_is_a_status) {
+TEST(TimeOfImpactTest, contact_at_the_start_is_reported_as_a_status) {
     const Polytope cube = test::polytope_of(test::box({1, 1, 1}));
     for (const Pose& start : {shift(1, 0.5, 0), shift(2, 0, 0), Pose{}})
         for (const glm::dvec3& velocity :
@@ -105,7 +105,7 @@ TEST(TimeOfImpactTest, contact_at_the_start_is_a_status) {
               ImpactStatus::none);
 }
 
-TEST(TimeOfImpactTest, an_iteration_limit_is_a_status_with_a_safe_time) {
+TEST(TimeOfImpactTest, at_the_iteration_limit_the_returned_time_is_not_late) {
     std::mt19937 random(71);
     const Polytope needle = test::polytope_of(test::box({2, 0.01f, 0.01f}));
     const RigidMotion a{Pose{}, glm::dvec3(0.0), glm::dvec3(0.0), {0, 0, 50}};
@@ -116,7 +116,7 @@ TEST(TimeOfImpactTest, an_iteration_limit_is_a_status_with_a_safe_time) {
         EXPECT_TRUE(test::are_apart_at(needle, a, needle, b, found.time * k / 100));
 }
 
-TEST(TimeOfImpactTest, what_cannot_be_asked_is_an_error) {
+TEST(TimeOfImpactTest, invalid_requests_are_errors) {
     const Polytope cube = test::polytope_of(test::box({1, 1, 1}));
     const RigidMotion rest = RigidMotion::at_rest(shift(9, 0, 0));
     const auto message = [&](const RigidMotion& motion, const TimeOfImpactRequest& request) {
@@ -144,11 +144,11 @@ void check_motion_pair(const Polytope& a, const RigidMotion& motion_a, const Pol
     if (found.status == ImpactStatus::starts_in_contact) {
         ++io_tally.contacts;
         ASSERT_EQ(found.time, 0.0);
-        // The pair touches within rounding, so the oracle cannot confirm that it is separated.
+        // The pair touches within rounding or penetrates. The oracle cannot decide the former.
         return;
     }
     std::uniform_real_distribution<double> part(0.0, 1.0);
-    for (int k = 0; k < 5; ++k) ASSERT_TRUE(apart(found.time * part(random))) << "late";
+    for (int k = 0; k < 5; ++k) ASSERT_TRUE(apart(found.time * part(random))) << "in contact earlier";
     ASSERT_TRUE(apart(found.time)) << "in contact at the time returned";
     if (found.status == ImpactStatus::none) {
         ++io_tally.none;
@@ -178,7 +178,7 @@ void check_motion_pair(const Polytope& a, const RigidMotion& motion_a, const Pol
     ASSERT_LE(static_cast<Real>(found.time), high);
 }
 
-// 10^5 motions; a long run takes 10^6.
+// Tests 10^5 motions, or 10^6 in a long run.
 TEST(TimeOfImpactTest, random_motions_are_never_late) {
     std::mt19937 random(72);
     std::vector<Polytope> polytopes;
@@ -230,7 +230,7 @@ TEST(TimeOfImpactTest, a_bullet_never_passes_a_sheet) {
         const Pose sheet_pose =
             make_pose({test::random_rotation(random), test::random_in_box(random, 10), glm::dvec3(1)});
         const double travel = 1000.0 / 60.0;
-        // The bullet starts above or below the sheet and aims at a point of the sheet from any direction.
+        // The bullet starts above or below the sheet and aims at a random point of the sheet from a random direction.
         const glm::dvec3 aim(0.9 * unit(random), 0.9 * unit(random), 0.0);
         const glm::dvec3 direction = glm::normalize(
             glm::dvec3(unit(random), unit(random),

@@ -1,4 +1,5 @@
-// The traces of walks: every step leads to a neighboring feature, and all states of the walks' tables occur.
+// The traces of walks: every step except an escape leads to a neighboring feature. The Lin-Canny walk passes all six
+// combinations of feature kinds; V-Clip never passes two faces.
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
 #include "tests/collision/narrow_phase/sample_polytopes.hpp"
 
@@ -47,7 +48,7 @@ Pose pose_of(std::mt19937& random, int k) {
     return make_pose({turn, test::random_in_box(random, 1.5), glm::dvec3(1)});
 }
 
-TEST_P(WalkTraceTest, TracedAnswersAreTheSame) {
+TEST_P(WalkTraceTest, TracedQueriesGiveTheSameResults) {
     std::mt19937 random(7);
     const std::vector<Polytope> polytopes = test::usual_polytopes(random);
     for (int k = 0, n = count(2000, 20000); k < n; ++k) {
@@ -164,8 +165,9 @@ TEST(WalkStepsTest, v_clip_steps_between_neighbors_and_never_meets_two_faces) {
     EXPECT_LT(tally.escapes, tally.steps / 10);
 }
 
-// A box rests on another box: the features are two faces, and the witness is the middle of their overlap.
-TEST(WalkStepsTest, lin_canny_finds_faces_that_rest_on_each_other) {
+// A box 0.25 above another box: a walk that starts at the two parallel faces stays there, and the witnesses are at the
+// center of their overlap.
+TEST(WalkStepsTest, lin_canny_stays_at_parallel_faces_with_witnesses_at_the_center_of_their_overlap) {
     const Polytope box = test::polytope_of(test::box({1, 1, 1}));
     const Pose a_from_b{glm::dmat3(1.0), {1.5, 0.5, 2.25}};
     for (const Feature start : test::all_features(box)) {

@@ -1,4 +1,4 @@
-// The kind of start affects the number of steps, but not the distance.
+// Support vertices by hill climbing and by look-up in a table, and the features at which each kind of start begins.
 #include "collision/narrow_phase/all_narrow_phases.hpp"
 #include "collision/narrow_phase/warm_start.hpp"
 #include "tests/collision/narrow_phase/narrow_phase_checks.hpp"
@@ -30,7 +30,7 @@ TEST(WarmStartTest, a_climb_ends_at_the_support_vertex) {
     }
 }
 
-TEST(WarmStartTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
+TEST(WarmStartTest, the_table_gives_a_vertex_near_the_support_vertex) {
     std::mt19937 random(61);
     const Polytope p = test::polytope_of(test::sphere(25, 20));
     const SupportTable table(p), fine(p, 32);
@@ -43,7 +43,8 @@ TEST(WarmStartTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
         worst = std::fmin(worst, height_of(p, table.look_up_start(direction), direction) / highest);
         worst_fine = std::fmin(worst_fine, height_of(p, fine.look_up_start(direction), direction) / highest);
     }
-    // The angle is at most half the diagonal of a cell plus an edge of the polytope, 25 degrees, whose cosine is 0.9.
+    // The angle between a direction and its vertex is at most that of half the diagonal of a cell plus that of an edge
+    // of the polytope: 25 degrees, whose cosine is 0.9.
     EXPECT_GT(worst, 0.9);
     EXPECT_GT(worst_fine, 0.97);
     for (const glm::dvec3& odd :
@@ -51,7 +52,7 @@ TEST(WarmStartTest, the_table_gives_a_vertex_in_the_direction_asked_for) {
         EXPECT_LT(table.look_up_start(odd), p.positions().size());
 }
 
-TEST(WarmStartTest, guesses_start_where_they_say) {
+TEST(WarmStartTest, each_kind_of_start_gives_the_features_that_its_name_says) {
     const Polytope a = test::polytope_of(test::box({1, 1, 1})), b = test::polytope_of(test::sphere(10, 5));
     const SupportTable table_a(a), table_b(b);
     const Pose a_from_b{glm::dmat3(1.0), {9, 5, 7}};

@@ -85,7 +85,7 @@ class QueryParallelTest : public testing::Test {
     std::array<std::unique_ptr<Executor>, 4> executors_;
 };
 
-TEST_F(QueryParallelTest, every_kind_and_volume_answers_as_serially) {
+TEST_F(QueryParallelTest, answers_equal_serial_answers_for_every_kind_and_volume) {
     Random random(1);
     bool is_split = false;
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -106,7 +106,7 @@ TEST_F(QueryParallelTest, every_kind_and_volume_answers_as_serially) {
     EXPECT_TRUE(is_split);
 }
 
-TEST_F(QueryParallelTest, every_descent_and_test_answers_as_serially) {
+TEST_F(QueryParallelTest, answers_equal_serial_answers_for_every_descent_and_test) {
     Random random(2);
     std::size_t contacts = 0, apart = 0;
     for (std::size_t round = 0; round < test::choose_effort(2, 100); ++round)
@@ -133,9 +133,9 @@ TEST_F(QueryParallelTest, every_descent_and_test_answers_as_serially) {
     EXPECT_GT(apart, 0u);
 }
 
-// Two grids face to face: all pairs of opposite triangles are equally close, and every executor must name the same
-// pair.
-TEST_F(QueryParallelTest, of_equally_close_pairs_the_same_is_named) {
+// Two cubes with equal grids face each other: all pairs of opposite triangles are equally close, and every executor
+// must report the same pair.
+TEST_F(QueryParallelTest, every_executor_reports_the_same_of_equally_close_pairs) {
     const HierarchyConfig config{"bvh2", "aabb", "midpoint", 1};
     const Object a = make_object(oracle::make_cube(1.0, 12), Pose{}, config);
     Object b = make_object(oracle::make_cube(1.0, 12), Pose{}, config);
@@ -146,7 +146,7 @@ TEST_F(QueryParallelTest, of_equally_close_pairs_the_same_is_named) {
     for (const auto& mode : kAllQueryModes) expect_all_alike(a, b, {mode.value});
 }
 
-TEST_F(QueryParallelTest, MeshesTooSmallToDivideAndFarApart) {
+TEST_F(QueryParallelTest, SmallAndDistantMeshesHaveTheSerialAnswers) {
     for (const double shift : {0.0, 0.5, 100.0}) {
         const HierarchyConfig config;
         const Object a = make_object(oracle::make_cube(1.0, 1), Pose{}, config);
@@ -156,7 +156,7 @@ TEST_F(QueryParallelTest, MeshesTooSmallToDivideAndFarApart) {
     }
 }
 
-TEST_F(QueryParallelTest, AKeptLogIsFollowedAsSerially) {
+TEST_F(QueryParallelTest, ParallelQueriesRecordAsManyPrimitiveTestsAsSerialQueries) {
     Random random(3);
     const HierarchyConfig config;
     const Object a = make_object(oracle::make_torus(1.0, 0.3, 30, 16), Pose{}, config);

@@ -32,9 +32,9 @@ std::size_t count_threads(Executor& executor, std::size_t expected) {
     return most;
 }
 
-TEST(TbbExecutorTest, each_of_several_executors_has_its_threads) {
+TEST(TbbExecutorTest, each_of_several_executors_uses_its_number_of_threads) {
 #ifdef __SANITIZE_THREAD__
-    GTEST_SKIP() << "oneTBB as it is packaged is not instrumented: its own hand-over looks like a race";
+    GTEST_SKIP() << "the packaged oneTBB is not instrumented; its synchronization is reported as a race";
 #endif
     std::vector<std::unique_ptr<Executor>> executors;
     for (const int threads : {2, 6, 3}) executors.push_back(make_tbb_executor(threads));
@@ -42,12 +42,12 @@ TEST(TbbExecutorTest, each_of_several_executors_has_its_threads) {
     EXPECT_EQ(count_threads(*executors[1], 6), 6u);
     EXPECT_EQ(count_threads(*executors[2], 3), 3u);
     executors.erase(executors.begin());
-    EXPECT_EQ(count_threads(*executors[0], 6), 6u) << "without another one";
+    EXPECT_EQ(count_threads(*executors[0], 6), 6u) << "after another executor was destroyed";
 }
 
 TEST(TbbExecutorTest, a_huge_number_of_threads_is_limited) {
 #ifdef __SANITIZE_THREAD__
-    GTEST_SKIP() << "oneTBB as it is packaged is not instrumented: its own hand-over looks like a race";
+    GTEST_SKIP() << "the packaged oneTBB is not instrumented; its synchronization is reported as a race";
 #endif
     const std::unique_ptr<Executor> executor = make_tbb_executor(1'000'000);
     std::mutex mutex;
@@ -64,11 +64,11 @@ TEST(TbbExecutorTest, a_huge_number_of_threads_is_limited) {
     EXPECT_LE(most, std::max(256u, std::thread::hardware_concurrency()));
 }
 
-// If a thread began a chunk of the outer loop within a nested loop, two chunks would use the data of the thread, for
-// example its scratch, at the same time.
+// If a thread began a chunk of the outer loop within a nested loop, two chunks would use the per-thread data, for
+// example the scratch, at the same time.
 TEST(TbbExecutorTest, a_thread_begins_no_chunk_of_the_outer_loop_within_a_nested_loop) {
 #ifdef __SANITIZE_THREAD__
-    GTEST_SKIP() << "oneTBB as it is packaged is not instrumented: its own hand-over looks like a race";
+    GTEST_SKIP() << "the packaged oneTBB is not instrumented; its synchronization is reported as a race";
 #endif
     const std::unique_ptr<Executor> executor = make_tbb_executor(3);
     std::atomic<int> begun_within{0};

@@ -104,16 +104,15 @@ TEST(WorldParallelTest, plain_threads_give_the_same_bits) {
     compare_with_serial(std::make_shared<oracle::ThreadsExecutor>(), choose_effort(4, 100));
 }
 
-TEST(WorldParallelTest, threads_give_the_same_bits) {
+TEST(WorldParallelTest, tbb_threads_give_the_same_bits) {
 #ifdef __SANITIZE_THREAD__
-    GTEST_SKIP()
-        << "oneTBB is not built with the thread sanitizer; plain_threads_give_the_same_bits stands for it";
+    GTEST_SKIP() << "oneTBB is not built with the thread sanitizer; see plain_threads_give_the_same_bits";
 #endif
     compare_with_serial(make_tbb_executor(4), choose_effort(8, 200));
 }
 
 // Threads may query one const world at the same time: a call writes only to its own output.
-TEST(WorldParallelTest, threads_ask_one_world_about_pairs_and_their_triangles) {
+TEST(WorldParallelTest, concurrent_pair_queries_find_the_triangles_of_the_step) {
     CollisionWorld world = make_world(nullptr, 60);
     StepOutput whole;
     ASSERT_TRUE(world.step(whole));

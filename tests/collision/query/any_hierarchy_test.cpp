@@ -19,7 +19,7 @@ std::string error_of(const HierarchyConfig& config, const MeshView& mesh) {
     return hierarchy ? "" : hierarchy.error().message;
 }
 
-TEST(AnyHierarchyTest, EveryListedNameBuildsASoundHierarchy) {
+TEST(AnyHierarchyTest, EveryListedCombinationBuildsAValidHierarchyOrStatesWhyNot) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
     int built = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -47,7 +47,7 @@ TEST(AnyHierarchyTest, EveryListedNameBuildsASoundHierarchy) {
     EXPECT_EQ(list_builders().front(), "midpoint");
 }
 
-TEST(AnyHierarchyTest, WrongNamesAndEmptyMeshesAreErrorsThatSayWhatIsKnown) {
+TEST(AnyHierarchyTest, UnknownNamesInvalidLeafSizesAndEmptyMeshesAreErrors) {
     const SampleMesh mesh = oracle::make_cube(1.0, 2);
     const auto unknown = [](std::string message, const std::vector<std::string_view>& known) {
         for (const std::string_view name : known) message.append(" ").append(name);
@@ -64,7 +64,7 @@ TEST(AnyHierarchyTest, WrongNamesAndEmptyMeshesAreErrorsThatSayWhatIsKnown) {
     EXPECT_EQ(error_of({}, MeshView{}), "mesh: has no triangles");
 }
 
-TEST(AnyHierarchyTest, without_a_kind_it_is_the_best_of_those_that_take_the_volume) {
+TEST(AnyHierarchyTest, an_empty_kind_selects_the_default_kind_for_the_volume) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
     for (const std::string_view volume : list_volumes()) {
         const HierarchyConfig wanted{.volume = std::string(volume)};
@@ -95,7 +95,7 @@ TEST(AnyHierarchyTest, RefitFollowsTheMesh) {
     EXPECT_EQ(hierarchy->bounds(), Aabb::fit(mesh.positions));
 }
 
-TEST(AnyHierarchyTest, CollectsTheBoxesOfSomeDepths) {
+TEST(AnyHierarchyTest, CollectsTheBoxesOfTheRequestedDepths) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
     const Result<AnyHierarchy> hierarchy = build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     ASSERT_TRUE(hierarchy);
@@ -132,7 +132,7 @@ void for_each_hierarchy(const MeshView& mesh, Visit&& visit) {
                 visit(*hierarchy);
 }
 
-TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_reading_it) {
+TEST(AnyHierarchyTest, validation_reports_defects_of_the_mesh) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 20, 10);
     const auto message = [](const AnyHierarchy& hierarchy, const MeshView& other) {
         const std::optional<ValidationError> defect = hierarchy.validate(other);
@@ -153,14 +153,14 @@ TEST(AnyHierarchyTest, validation_names_what_is_wrong_with_the_mesh_instead_of_r
         EXPECT_NE(message(hierarchy, other.view()), "none");
         other = mesh;
         other.positions.emplace_back(0.0f);
-        EXPECT_EQ(message(hierarchy, other.view()), "none") << "no index names it";
+        EXPECT_EQ(message(hierarchy, other.view()), "none") << "no triangle uses the added vertex";
         // a valid vertex of this mesh, but the hierarchy was built for a mesh of 200 vertices
         other.triangles[3][1] = 200;
         EXPECT_EQ(message(hierarchy, other.view()), "mesh: triangle 3 names vertex 200, but there are 200");
     });
 }
 
-TEST(AnyHierarchyTest, a_hierarchy_of_nothing_cannot_be_made) {
+TEST(AnyHierarchyTest, constructing_an_empty_hierarchy_fails_a_requirement) {
     EXPECT_DEATH(AnyHierarchy(HierarchyVariant{}, {}, 0), "requirement failed");
     EXPECT_DEATH(AnyHierarchy(HierarchyVariant{std::in_place_type<Bvh8>}, {}, 0), "requirement failed");
 }

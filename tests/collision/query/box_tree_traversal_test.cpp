@@ -39,7 +39,8 @@ struct VisitedPair {
     friend auto operator<=>(const VisitedPair&, const VisitedPair&) = default;
 };
 
-// Runs all three tests on each pair, and descends wherever the test that separates least descends.
+// Runs all three overlap tests on each pair, and descends unless aabb_of_obb, which separates the fewest pairs,
+// separates the pair.
 class ThreeTests {
   public:
     template <OverlapTest kTest>
@@ -101,7 +102,7 @@ class ThreeTests {
     Observe observe_;
 };
 
-TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
+TEST(BoxTreeWalkTest, tests_agree_with_explicit_boxes_at_every_visited_pair) {
     Random random(1);
     std::size_t visited = 0, only_lite = 0, only_full = 0;
     for (std::size_t round = 0; round < test::choose_effort(8, 2000); ++round) {
@@ -122,9 +123,9 @@ TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
             const long double gap = oracle::find_widest_gap(oracle::corners_of(pose_a, boxes[a.node]),
                                                             oracle::corners_of(pose_b, boxes[b.node]));
             if (state.full.is_separated) {
-                ASSERT_GT(gap, 0.0L) << "apart by the full test: nodes " << a.node << ", " << b.node;
+                ASSERT_GT(gap, 0.0L) << "separated by the full test: nodes " << a.node << ", " << b.node;
             } else {
-                ASSERT_LT(gap, 1e-4L) << "not apart by the full test: nodes " << a.node << ", " << b.node;
+                ASSERT_LT(gap, 1e-4L) << "not separated by the full test: nodes " << a.node << ", " << b.node;
             }
         });
         const BoxTreeTraversal walk(tree);
@@ -141,8 +142,8 @@ TEST(BoxTreeWalkTest, against_explicit_boxes_at_every_visited_pair) {
 
 // ----- Work that depends on one node is done once per node, not once per pair -----------------------------------
 
-// Counts the updates of nodes. With kHoists, a node is updated once, when it is opened, and its pairs share the update;
-// otherwise each test of a pair updates its nodes.
+// Counts the updates of nodes. With kHoists, each child is updated once when a pair of nodes is opened, and the pairs
+// of children share the update. Otherwise each test of a pair of children updates both nodes of the pair.
 template <bool kHoists, OverlapTest kTest>
 class CountingStepTest {
   public:
@@ -256,7 +257,7 @@ class BoundTest {
 
 constexpr double kRoundingHere = 1e-9;
 
-// The bounds, along the world's directions, of the corners of the box around a k-DOP.
+// The bounds, along the k-DOP's directions taken in world space, of the corners of the AABB of a k-DOP.
 struct WorldDop {
     using VolumeType = Kdop18;
     std::array<double, 9> lower, upper;
@@ -314,8 +315,8 @@ struct WorldObb {
     }
 };
 
-// Runs both tests, which must visit the same pairs with the same results. Returns the overlapping pairs of primitives
-// in leaves.
+// Runs both tests, which must visit the same pairs with the same results. Returns the first primitives of all
+// overlapping pairs of leaves.
 template <class H, class Naive, class Hoisted>
 std::vector<VisitedPair> compare_runs(const H& a, const H& b, const DescentRule& descent, const Naive& naive,
                                       const Hoisted& hoisted, std::uint64_t& out_tests) {
@@ -408,8 +409,8 @@ TEST(BoxTreeWalkTest, hoisting_halves_the_updates_of_obb_trees) {
 
 // ----- Cursors and the choice of the test ------------------------------------------------------------------------
 
-// A cursor of the traversal stores the size of its box, not the position. The size must equal that of the box that the
-// tree's own cursor derives.
+// A cursor of the traversal stores the size of its box, not the position. Up to rounding, the size must equal that of
+// the box of the tree's own cursor.
 TEST(BoxTreeWalkTest, cursors_have_the_sizes_and_contents_of_the_tree) {
     Random random(5);
     std::size_t large_leaves = 0;
@@ -454,7 +455,7 @@ TEST(BoxTreeWalkTest, cursors_have_the_sizes_and_contents_of_the_tree) {
     EXPECT_GT(large_leaves, 50u);
 }
 
-TEST(BoxTreeWalkTest, sizes_of_unequal_sides) {
+TEST(BoxTreeWalkTest, sizes_of_boxes_with_unequal_sides_are_exact) {
     for (const glm::vec3 sides : {glm::vec3(2, 3, 5), glm::vec3(5, 2, 3), glm::vec3(3, 5, 2)}) {
         const TraversalStateSize size(make_float4(sides.x, sides.y, sides.z));
         EXPECT_EQ(size.volume(), 30.0f);
@@ -475,9 +476,9 @@ TEST(BoxTreeWalkTest, sides_are_not_negative) {
     EXPECT_EQ(size.longest_side(), 2.0f);
 }
 
-// traverse() runs the requested test, for every descend rule and also for triangles of leaves. Every request visits the
-// pairs of leaves that are in contact.
-TEST(BoxTreeWalkTest, every_request_visits_the_contacts_with_its_own_axes) {
+// traverse() runs the requested overlap test for every descend rule, with and without tests of leaf triangles. Every
+// request visits all pairs of leaves that are in contact.
+TEST(BoxTreeWalkTest, every_request_visits_all_contacts_with_the_axes_of_its_test) {
     const Placed at;
     const MeshView mesh = at.mesh.view();
     const BoxTree tree = build_box_tree(boxes_of(at.mesh), {}).tree;

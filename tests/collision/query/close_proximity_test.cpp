@@ -1,5 +1,5 @@
-// The number of volume tests grows as two nearly parallel surfaces approach each other. The growth distinguishes
-// volumes.
+// The number of volume tests grows as two nearly parallel surfaces approach each other. It grows more slowly for tight
+// volumes than for loose ones.
 #include "collision/query/mesh_query.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -29,7 +29,7 @@ std::uint64_t count_tests(const oracle::SampleMesh& outer, const oracle::SampleM
 // A torus inside a thicker torus. Around a curved patch of size d, tight volumes are d^2 thick: patches of size
 // sqrt(gap) are separated, and 1 / gap patches suffice. Volumes as thick as they are long need patches of the size of
 // the gap: 1 / gap^2 patches.
-TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_its_square_for_loose_ones) {
+TEST(CloseProximityTest, tests_between_tori_grow_more_slowly_for_tight_volumes) {
     constexpr double kWide = 0.2, kNarrow = 0.05;
     const auto torus = [](double tube) { return oracle::make_torus(2.0, tube, 160, 60); };
     const oracle::SampleMesh outer = torus(0.5), wide = torus(0.5 - kWide), narrow = torus(0.5 - kNarrow);
@@ -51,7 +51,7 @@ TEST(CloseProximityTest, tests_grow_with_one_over_the_gap_for_tight_volumes_and_
 }
 
 // Two concentric spheres, the scene of the OBB tree paper, at three gaps. Computes the slope between successive gaps.
-TEST(CloseProximityTest, concentric_spheres) {
+TEST(CloseProximityTest, tests_between_spheres_grow_more_slowly_for_tight_volumes) {
     constexpr std::array kGaps{0.2, 0.1, 0.05};
     const oracle::SampleMesh outer = oracle::make_sphere(1.0, 40);
     std::map<std::string, std::array<double, 2>> slopes;
@@ -72,7 +72,8 @@ TEST(CloseProximityTest, concentric_spheres) {
         EXPECT_LT(slopes["obb"][i], 1.5);
         EXPECT_LT(slopes["rss"][i], 1.5);
     }
-    EXPECT_LT(slopes["obb"][1], slopes["obb"][0] + 0.3); // the slope does not move away from 1
+    // The slope between the two smaller gaps is not much larger than the slope between the two larger ones.
+    EXPECT_LT(slopes["obb"][1], slopes["obb"][0] + 0.3);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-// Compares closest points, and contacts of spheres and capsules, with all triangles.
+// Compares closest points, and contacts of spheres and capsules, with loops over all triangles.
 #include "collision/query/points/closest_point.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -30,8 +30,8 @@ Target make_target(SampleMesh mesh, const Pose& pose = {}, const HierarchyConfig
     return {std::move(mesh), std::move(hierarchy), pose};
 }
 
-// The distance from a point to a triangle in long double: to the plane if the foot lies inside, otherwise to the
-// nearest side.
+// The distance from a point to a triangle in long double: the distance to the plane if the projection of the point lies
+// inside the triangle, otherwise the distance to the nearest side.
 using Vec = glm::vec<3, long double>;
 long double distance_to_segment(const Vec& p, const Vec& a, const Vec& b) {
     const Vec along = b - a;
@@ -103,7 +103,7 @@ TEST(ClosestPointTest, every_kind_and_volume_finds_the_closest_of_all_triangles)
         }
 }
 
-TEST(ClosestPointTest, capsules_and_spheres_touch_what_all_triangles_give) {
+TEST(ClosestPointTest, contacts_of_capsules_and_spheres_agree_with_all_triangles) {
     Random random(62);
     const Target target = make_target(oracle::make_torus(1.0, 0.4, 30, 14), oracle::draw_pose(random, 2.0));
     ClosestScratch scratch;
@@ -160,10 +160,10 @@ TEST(ClosestPointTest, touching_is_inclusive_and_a_point_on_the_surface_has_dist
                                                     [](auto& x, auto& y) { return x.depth < y.depth; });
     EXPECT_EQ(std::fabs(deepest.normal_w.z), 1.0);
     EXPECT_EQ(deepest.depth, 0.5);
-    EXPECT_EQ(contacts[0].depth, 0.0); // the wall is as far from the center as the radius
+    EXPECT_EQ(contacts[0].depth, 0.0); // its triangle is exactly one radius from the center
 }
 
-TEST(ClosestPointTest, what_cannot_be_asked_is_an_error) {
+TEST(ClosestPointTest, invalid_arguments_are_errors_and_distant_points_are_valid) {
     const Target cube = make_target(oracle::make_cube(1.0, 1));
     ClosestScratch scratch;
     ClosestPoint found;

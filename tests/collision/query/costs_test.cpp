@@ -97,7 +97,7 @@ TEST(PrimitiveLogTest, a_replay_gives_the_recorded_results) {
                 log.start_replay();
                 const QueryResult replayed = scene.ask(mode, &log);
                 expect_same_answer(replayed, plain);
-                EXPECT_EQ(replayed.counters.exact_tests, 0u) << "a replay tests nothing";
+                EXPECT_EQ(replayed.counters.exact_tests, 0u) << "a replay runs no exact tests";
                 met += plain.intersects;
                 closer += mode == QueryMode::distance && !plain.intersects;
             }
@@ -124,7 +124,7 @@ TEST(PrimitiveLogTest, a_replay_of_another_query_ends_the_process) {
     EXPECT_DEATH(apart.ask(QueryMode::all, &all), "requirement failed") << "fewer tests";
     EXPECT_DEATH(apart.ask(QueryMode::all, &distance), "requirement failed")
         << "fewer tests, of another kind";
-    EXPECT_DEATH(met.ask(QueryMode::any, &all), "requirement failed") << "ends earlier";
+    EXPECT_DEATH(met.ask(QueryMode::any, &all), "requirement failed") << "stops at the first contact";
     EXPECT_DEATH(met.ask(QueryMode::distance, &distance), "requirement failed") << "other pairs";
     PrimitiveTestRecord twice = all;
     met.ask(QueryMode::all, &twice);
@@ -132,7 +132,7 @@ TEST(PrimitiveLogTest, a_replay_of_another_query_ends_the_process) {
     EXPECT_DEATH(PrimitiveTestRecord().next_closest(), "requirement failed");
 }
 
-TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_repeated) {
+TEST(PrimitiveLogTest, repeating_tests_of_nonexistent_triangles_fails_a_requirement) {
     const Scene scene({}, Pose{});
     QueryResult result;
     for (const PrimitivePair pair : {PrimitivePair{0, 4000000000u}, {4000000000u, 0}}) {
@@ -146,7 +146,7 @@ TEST(PrimitiveLogTest, tests_of_triangles_that_the_meshes_do_not_have_are_not_re
     }
 }
 
-TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
+TEST(PrimitiveLogTest, repeating_the_recorded_tests_gives_the_answer_and_counters_of_the_query) {
     for_each_config([](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
         PrimitiveTestRecord log; // shared by all queries
@@ -182,7 +182,7 @@ TEST(PrimitiveLogTest, the_tests_alone_are_those_of_the_query) {
 
 // Boxes in the frames of their meshes need no updates, aligned or not. Swept spheres need one transformed volume of B
 // per test. k-DOPs need two tables per query if the rotations differ.
-TEST(CountersTest, updates_owing_to_motion) {
+TEST(CountersTest, every_volume_needs_the_expected_number_of_updates_due_to_motion) {
     const Pose turned = draw_poses(2)[1];
     Pose moved;
     moved.origin = {0.9, 0.1, 0.2};
@@ -206,7 +206,7 @@ TEST(CountersTest, updates_owing_to_motion) {
 }
 
 // Distance queries of obbrss use the rectangles, with one update per distance lower bound.
-TEST(CountersTest, updates_of_both_in_one) {
+TEST(CountersTest, obbrss_needs_updates_only_in_distance_queries) {
     Pose apart;
     apart.origin = {4.0, 0.3, 0.2};
     const HierarchyConfig config{"bvh2", "obbrss", "midpoint", 2};
@@ -217,7 +217,7 @@ TEST(CountersTest, updates_of_both_in_one) {
     EXPECT_EQ(distance.volume_updates, distance.volume_tests - any.volume_tests);
 }
 
-TEST(CountersTest, updates_of_a_deformed_mesh) {
+TEST(CountersTest, a_refit_updates_every_node) {
     for_each_config([](const HierarchyConfig& config) {
         Scene scene(config, Pose{});
         for (glm::vec3& p : scene.a.mesh.positions) p.z *= 1.5f;
@@ -225,7 +225,7 @@ TEST(CountersTest, updates_of_a_deformed_mesh) {
     });
 }
 
-TEST(MotionUpdatesTest, updates_are_repeated_by_number) {
+TEST(MotionUpdatesTest, repeated_updates_give_a_checksum_only_for_volumes_with_updates) {
     const Pose turned = draw_poses(2)[1];
     for_each_config([&](const HierarchyConfig& config) {
         SCOPED_TRACE(config.kind + " " + config.volume);
@@ -239,7 +239,7 @@ TEST(MotionUpdatesTest, updates_are_repeated_by_number) {
     });
 }
 
-// A box whose tests are counted when queries traverse it.
+// A box whose overlap tests count their operations.
 struct CountedBox : Aabb {
     static constexpr std::string_view kName = "counted box";
     using Relation = ObbAxes<counted::CountingLanes>;

@@ -26,7 +26,7 @@ TEST(DescentTest, the_larger_world_volume_is_opened) {
     EXPECT_FALSE(scaled.opens_a(box_of(2, 2, 2), box_of(1, 1, 6), 0));
 }
 
-TEST(DescentTest, ties_go_by_area_then_length_then_content) {
+TEST(DescentTest, ties_are_broken_by_area_then_length_then_is_a_first) {
     for (const bool is_a_first : {false, true}) {
         const DescentRule rule(Pose{}, Pose{}, is_a_first);
         EXPECT_TRUE(rule.opens_a(box_of(3, 3, 0), box_of(8, 1, 0), 0));
@@ -38,7 +38,7 @@ TEST(DescentTest, ties_go_by_area_then_length_then_content) {
     }
 }
 
-TEST(DescentTest, the_longest_extent_and_taking_turns) {
+TEST(DescentTest, longest_extent_opens_the_longer_node_and_alternating_takes_turns) {
     const DescentRule extent(Pose{}, Pose{}, false, Descent::longest_extent);
     EXPECT_FALSE(extent.opens_a(box_of(2, 2, 2), box_of(1, 1, 7), 0));
     // the extents tie, so the volumes decide

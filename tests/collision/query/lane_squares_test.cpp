@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// Every second square is sparse, the AND of four random numbers.
-TEST(LaneSquaresTest, bits_are_where_they_are_said_to_be) {
+// Every second square (8 x 8 bit matrix) is sparse: the AND of four random numbers.
+TEST(LaneSquaresTest, transpose_find_rows_and_fill_rows_agree_with_loops_over_bits) {
     oracle::Random random(1);
     for (int i = 0; i < 1000 && !testing::Test::HasFailure(); ++i) {
         const std::uint64_t square = i % 2 == 0 ? random() : random() & random() & random() & random();

@@ -1,5 +1,5 @@
-// Queries of a lazy hierarchy, which split its nodes on demand, give the results and counters of a completely split
-// hierarchy.
+// Queries of a lazy hierarchy, which split its nodes on demand, give the same results and counters as queries of a
+// completely split hierarchy.
 #include "collision/query/query_choices.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -47,7 +47,7 @@ void for_each_request(Visit&& visit) {
                                        .leaf_test = leaf_test.value});
 }
 
-TEST(LazyQuery, of_every_volume_counts_as_the_whole_hierarchy_does_and_answers_as_the_builders) {
+TEST(LazyQuery, agrees_with_a_completely_split_tree_and_an_eagerly_built_tree_for_every_volume) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 24, 12);
     const MeshView view = mesh.view();
     const Pose at_origin, beside = make_pose({{0.9, 0.3, 0.2, 0.1}, {1.7, 0.6, 0.3}, glm::dvec3(1.0)});

@@ -1,4 +1,5 @@
-// Contact regions: moving B by the depth separates a region. The expected regions come from a repeated search.
+// Contact regions: a translation of B along a region's normal by its depth separates the region. The expected regions
+// come from a brute-force search.
 #include "collision/query/contacts/mesh_contacts.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -46,7 +47,8 @@ bool have_common_corner(const SampleMesh& mesh, std::uint32_t i, std::uint32_t j
     return false;
 }
 
-// Joins pairs with a common triangle whose other triangles are neighbors, until nothing changes.
+// Two pairs are in the same region if they share a triangle and their other triangles have a common corner. Adds such
+// pairs to each region until it stops growing.
 std::set<std::set<PrimitivePair>> regions_by_search(const Object& a, const Object& b,
                                                     const std::vector<PrimitivePair>& pairs) {
     std::set<std::set<PrimitivePair>> regions;
@@ -150,9 +152,9 @@ TEST(MeshContactsTest, translating_by_the_depth_separates_each_region) {
     EXPECT_GT(regions, count);
 }
 
-TEST(MeshContactsTest, a_corner_in_a_face_has_the_face_s_normal_and_its_depth) {
+TEST(MeshContactsTest, a_corner_in_a_face_gives_the_normal_of_the_face_and_the_depth_of_the_corner) {
     const Object floor = make_object(oracle::make_cube(10.0, 1), {glm::dmat3(1.0), {0, 0, -10}});
-    // A cube stands on its tip, 0.125 below the surface.
+    // A cube stands on its tip, which is 0.125 below the surface of the floor.
     const glm::dvec3 diagonal = glm::normalize(glm::dvec3(1.0));
     const glm::dvec3 axis = glm::normalize(glm::cross(diagonal, glm::dvec3(0, 0, -1)));
     const double angle = std::acos(-diagonal.z);
@@ -177,7 +179,7 @@ TEST(MeshContactsTest, stacked_boxes_touch_with_depth_0_along_the_common_normal)
     EXPECT_EQ(found.regions[0].point_count, 4u);
 }
 
-TEST(MeshContactsTest, two_regions_and_a_limit) {
+TEST(MeshContactsTest, a_bar_through_a_torus_has_four_regions_and_max_pairs_truncates) {
     // The bar passes through both sides of the ring, and through each side's surface twice.
     const Object torus = make_object(oracle::make_torus(2.0, 0.5, 30, 12)),
                  bar = make_object(oracle::make_cube(1.0, 1),

@@ -80,7 +80,7 @@ void expect_counters_that_agree(const QueryResult& result, OverlapTest test, std
     }
 }
 
-// True if A and B have equal content: a swap then repeats the same query.
+// True if A and B have equal content. Swapping them then repeats the same query.
 bool are_the_same(const Object& a, const Object& b) {
     return a.mesh.positions == b.mesh.positions && a.mesh.triangles == b.mesh.triangles &&
            a.pose.origin == b.pose.origin && a.pose.linear == b.pose.linear &&
@@ -145,8 +145,9 @@ std::string_view choose_volume(int round) {
     return volumes[static_cast<std::size_t>(round) % volumes.size()];
 }
 
-// Without a trace, all-contacts queries test packets of node pairs, but run the same tests and give the same answer.
-TEST(MeshQueryTest, in_batches_or_one_by_one_the_same_is_tested) {
+// Without a trace, all-contacts queries test several node pairs at once; with a trace, they test one pair at a time.
+// Both run the same tests and give the same answer.
+TEST(MeshQueryTest, batched_and_traced_queries_run_the_same_tests) {
     Random random(25);
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes())
@@ -176,7 +177,7 @@ TEST(MeshQueryTest, in_batches_or_one_by_one_the_same_is_tested) {
             }
 }
 
-TEST(MeshQueryTest, random_soups) {
+TEST(MeshQueryTest, random_soups_agree_with_all_pairs) {
     Random random(1);
     for (int i = 0; i < cases(60, 3000) && !HasFatalFailure(); ++i) {
         const std::string_view volume = choose_volume(i);
@@ -189,7 +190,7 @@ TEST(MeshQueryTest, random_soups) {
     }
 }
 
-TEST(MeshQueryTest, closed_meshes) {
+TEST(MeshQueryTest, closed_meshes_agree_with_all_pairs) {
     Random random(2);
     int hits = 0;
     const int rounds = cases(80, 1000);
@@ -209,7 +210,7 @@ TEST(MeshQueryTest, closed_meshes) {
 
 // Cubes stacked face to face, edge to edge and corner to corner. Exact touching is contact, also if both cubes are
 // moved by the same translation.
-TEST(MeshQueryTest, cubes_that_touch) {
+TEST(MeshQueryTest, touching_cubes_are_in_contact) {
     for (int touch = 1; touch < 27 && !HasFatalFailure(); ++touch) {
         const glm::dvec3 side(touch % 3 - 1, touch / 3 % 3 - 1, touch / 9 - 1);
         for (const double far : {0.0, 1024.0}) {
@@ -250,8 +251,8 @@ TEST(MeshQueryTest, every_triangle_test_gives_the_same_pairs_in_the_same_order) 
     }
 }
 
-// The same mesh at the same pose: every triangle intersects itself and its neighbors.
-TEST(MeshQueryTest, coincident_meshes) {
+// The same mesh twice at the same pose: every triangle intersects its copy and the copies of its neighbors.
+TEST(MeshQueryTest, coincident_meshes_agree_with_all_pairs) {
     Random random(3);
     const SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
     const Object a = make_object(torus, oracle::draw_pose(random, 1.0)), b = make_object(torus, a.pose);
@@ -259,8 +260,9 @@ TEST(MeshQueryTest, coincident_meshes) {
     EXPECT_GE(query(a, b, QueryMode::all).pairs.size(), torus.triangles.size());
 }
 
-// The boxes of flat meshes have no volume. The descend rule then compares areas, then lengths, and stays symmetric.
-TEST(MeshQueryTest, flat_and_thin_meshes_in_either_order) {
+// The boxes of flat meshes have no volume. The descend rule then compares areas, then lengths; the result must still
+// not depend on the order of the operands.
+TEST(MeshQueryTest, flat_and_thin_meshes_agree_with_all_pairs_in_either_order) {
     Random random(4);
     for (int i = 0; i < 30 && !HasFatalFailure(); ++i) {
         SampleMesh plane = oracle::make_torus(1.0, 0.5, 10, 6), line = plane;
@@ -301,9 +303,9 @@ TEST(MeshQueryTest, all_variants_agree) {
                 }
 }
 
-// Every descend rule finds the same pairs. The any-contact pair does not depend on the order of the operands, but costs
-// do.
-TEST(MeshQueryTest, all_descents_agree) {
+// Every descend rule finds the same pairs. The rules differ in the number of volume tests. The any-contact pair does
+// not depend on the order of the operands.
+TEST(MeshQueryTest, all_descend_rules_find_the_same_pairs) {
     Random random(15);
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 24, 12), soup = oracle::make_soup(random, 60, 0.4);
     for (int i = 0; i < cases(24, 500); ++i) {
@@ -336,7 +338,7 @@ TEST(MeshQueryTest, all_descents_agree) {
     }
 }
 
-TEST(MeshQueryTest, absolute_values_are_taken_once_per_query) {
+TEST(MeshQueryTest, relations_are_computed_once_per_query) {
     const SampleMesh torus = oracle::make_torus(1.0, 0.35, 40, 20);
     const Object a = make_object(torus);
     Object b = make_object(torus);
@@ -367,7 +369,7 @@ Pose draw_scaled_pose(Random& random, double decades, double reach) {
 }
 
 // Compares with all pairs of triangles under scale, reflection and shear.
-TEST(MeshQueryTest, scaled_and_sheared_meshes) {
+TEST(MeshQueryTest, scaled_and_sheared_meshes_agree_with_all_pairs) {
     Random random(6);
     int hits = 0;
     const int rounds = cases(80, 2000);
@@ -387,7 +389,7 @@ TEST(MeshQueryTest, scaled_and_sheared_meshes) {
 }
 
 // The incremental tests of BoxTrees, including bodies at equal poses and in contact.
-TEST(MeshQueryTest, box_trees_scaled_and_sheared) {
+TEST(MeshQueryTest, scaled_and_sheared_box_trees_agree_with_all_pairs) {
     Random random(26);
     const int rounds = cases(40, 2000);
     for (int i = 0; i < rounds && !HasFatalFailure(); ++i) {
@@ -406,7 +408,7 @@ TEST(MeshQueryTest, box_trees_scaled_and_sheared) {
 
 // One mesh twice at one pose: only the hierarchies distinguish the operands, and each node may tie with a node of the
 // other hierarchy.
-TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_order) {
+TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_operand_order) {
     Random random(29);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 12, 8);
     const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
@@ -426,7 +428,7 @@ TEST(MeshQueryTest, first_hits_of_one_mesh_at_one_pose_do_not_depend_on_the_orde
 }
 
 // Both hierarchies come from the same builder, but one was built for another shape and refitted.
-TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
+TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_operand_order) {
     Random random(30);
     const Pose pose = draw_scaled_pose(random, 0.5, 0.5);
     for (const std::string_view kind : {"bvh2", "box-tree"}) {
@@ -442,8 +444,8 @@ TEST(MeshQueryTest, first_hits_of_a_refitted_tree_do_not_depend_on_the_order) {
     }
 }
 
-// A power-of-two scale in the pose gives, bit for bit, the result of scaling the mesh itself.
-TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
+// A power-of-two scale in the pose gives exactly the pairs and the distance that scaling the mesh itself gives.
+TEST(MeshQueryTest, scaling_the_pose_gives_the_result_of_scaling_the_mesh) {
     Random random(7);
     for (int i = 0; i < 30; ++i) {
         const SampleMesh torus = oracle::make_torus(1.0, 0.3, 12, 8);
@@ -463,9 +465,8 @@ TEST(MeshQueryTest, equals_a_mesh_that_was_scaled_explicitly) {
     }
 }
 
-// A rigid motion of both bodies changes vertices only by rounding. The answer for bodies without contact stays the
-// same.
-TEST(MeshQueryTest, distance_survives_a_common_motion) {
+// A common rigid motion of both bodies changes their distance only by the rounding of their vertices.
+TEST(MeshQueryTest, distance_does_not_change_under_a_common_rigid_motion) {
     Random random(8);
     for (int i = 0; i < 20; ++i) {
         Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.2));
@@ -491,7 +492,7 @@ QueryResult query_within(const Object& a, const Object& b, double tolerance, Exe
     return result;
 }
 
-TEST(MeshQueryTest, a_distance_is_above_the_least_by_the_tolerance_at_most) {
+TEST(MeshQueryTest, a_distance_exceeds_the_minimum_by_at_most_the_relative_tolerance) {
     Random random(12);
     SerialExecutor serial;
     const std::vector<std::string_view> volumes = list_volumes();
@@ -514,8 +515,9 @@ TEST(MeshQueryTest, a_distance_is_above_the_least_by_the_tolerance_at_most) {
     }
 }
 
-// Any pair of facing triangles may be the nearest in the last bit. With a tolerance, the search need not decide which.
-TEST(MeshQueryTest, parallel_faces_are_quick_to_measure_within_a_tolerance) {
+// The distances of all pairs of facing triangles differ only by rounding. An exact search must still decide which pair
+// is nearest; a search with a tolerance need not.
+TEST(MeshQueryTest, a_tolerance_saves_tests_between_parallel_faces) {
     for (const char* const volume : {"aabb", "obb", "kdop18", "rss"}) {
         const HierarchyConfig config{"bvh2", volume, "midpoint", 1};
         const Object a = make_object(oracle::make_cube(0.5, 16), {}, config);
@@ -529,7 +531,7 @@ TEST(MeshQueryTest, parallel_faces_are_quick_to_measure_within_a_tolerance) {
     }
 }
 
-// So far from the origin, world vertices are rounded to a grid of 1/16, and the query runs on boxes in the world.
+// Near 4e14, world vertices are rounded to multiples of 1/16, and the query runs on world-space boxes.
 TEST(MeshQueryTest, TheVisitsOfWorldBoxesAddUpToTheCounters) {
     Random random(10);
     Object a = make_object(oracle::make_torus(4.0, 1.5, 16, 8), oracle::draw_pose(random, 0.3)),
@@ -549,7 +551,7 @@ TEST(MeshQueryTest, TheVisitsOfWorldBoxesAddUpToTheCounters) {
     }
 }
 
-TEST(MeshQueryTest, TheTraceTellsEveryTestAndChangesNothing) {
+TEST(MeshQueryTest, TheTraceRecordsEveryTestAndChangesNoResult) {
     Random random(9);
     const Object a = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.3));
     const Object b = make_object(oracle::make_torus(1.0, 0.3, 16, 8), oracle::draw_pose(random, 0.3));

@@ -1,5 +1,4 @@
-// Times of impact of meshes, compared with all pairs of triangles at sampled times, with world vertices along the
-// motion.
+// Times of impact of meshes are compared with tests of all pairs of world triangles at sampled times of the motion.
 #include "collision/query/contacts/mesh_time_of_impact.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -59,7 +58,7 @@ MeshTimeOfImpact find(const Object& a, const RigidMotion& motion_a, const Object
     return *find_time_of_impact(a.operand(), motion_a, b.operand(), motion_b, request);
 }
 
-TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
+TEST(MeshTimeOfImpactTest, times_of_random_motions_are_never_late) {
     Random random(81);
     std::vector<SampleMesh> meshes{oracle::make_torus(1.0, 0.3, 9, 5), oracle::make_cube(0.5, 2),
                                    oracle::make_soup(random, 30, 0.5)};
@@ -90,14 +89,16 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
         }
         ASSERT_NE(found.status, ImpactStatus::iteration_limit);
         for (int s = 0; s < 25; ++s)
-            ASSERT_FALSE(meet_at(a, motion_a, b, motion_b, found.time * draw(random, 0.0, 1.0))) << "late";
+            ASSERT_FALSE(meet_at(a, motion_a, b, motion_b, found.time * draw(random, 0.0, 1.0)))
+                << "triangles meet before the reported time";
         ASSERT_FALSE(meet_at(a, motion_a, b, motion_b, found.time));
         if (found.status == ImpactStatus::none) {
             ++none;
             continue;
         }
         ++impacts;
-        // At that time, the pair that is named is the closest pair, and its distance is within the tolerance.
+        // At the reported time, the reported pair has the reported distance, which is positive and within the
+        // tolerance.
         const auto of_a = triangles_at(a, motion_a, found.time), of_b = triangles_at(b, motion_b, found.time);
         const double distance =
             find_closest_points(of_a[found.triangles.a], of_b[found.triangles.b]).distance;
@@ -105,7 +106,7 @@ TEST(MeshTimeOfImpactTest, random_motions_are_never_late_on_any_kind) {
         ASSERT_GT(distance, 0.0);
         ASSERT_LE(distance, found.tolerance_used);
         ASSERT_NEAR(glm::length(found.normal_w), 1.0, 1e-14);
-        // Swapping the operands or using another hierarchy does not change the answer.
+        // Swapping the operands or using another hierarchy changes the time only by rounding.
         const Object other = make_object(a.mesh, configs[(k + 1) % 4]);
         const MeshTimeOfImpact again = find(other, motion_a, b, motion_b, request);
         ASSERT_EQ(again.status, found.status);
@@ -159,7 +160,7 @@ TEST(MeshTimeOfImpactTest, a_bullet_never_passes_a_sheet) {
     std::printf("node pairs per bullet %.1f\n", static_cast<double>(node_pairs) / static_cast<double>(count));
 }
 
-TEST(MeshTimeOfImpactTest, a_long_slide_close_to_a_sheet_is_no_impact) {
+TEST(MeshTimeOfImpactTest, a_long_slide_close_above_a_floor_is_no_impact) {
     const Object cube = make_object(oracle::make_cube(0.5, 2)),
                  floor = make_object(oracle::make_cube(10.0, 4));
     const Pose start{glm::dmat3(1.0), {-9.0, 0.3, 10.502}};
@@ -173,7 +174,7 @@ TEST(MeshTimeOfImpactTest, a_long_slide_close_to_a_sheet_is_no_impact) {
     EXPECT_EQ(sliding.time, 0.0);
 }
 
-TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
+TEST(MeshTimeOfImpactTest, times_of_swept_spheres_and_capsules_are_never_late) {
     Random random(83);
     const Object torus = make_object(oracle::make_torus(1.0, 0.3, 20, 10));
     std::size_t impacts = 0, contacts = 0;
@@ -208,7 +209,7 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
         const double rounding = 1e-14 * glm::length(tail);
         ASSERT_LE(distance_at(found.time), found.tolerance_used + rounding);
         ASSERT_LE(distance_at(found.time),
-                  found.distance + rounding + 1e-14); // another triangle may be nearer than the named one
+                  found.distance + rounding + 1e-14); // another triangle may be nearer than the reported one
         ASSERT_NEAR(glm::distance(found.point_on_a_w, found.point_on_b_w), found.distance, rounding + 1e-14);
     }
     EXPECT_GT(impacts, count / 5);
@@ -222,7 +223,7 @@ TEST(MeshTimeOfImpactTest, swept_spheres_and_capsules_are_never_late) {
     EXPECT_FALSE(sweep_capsule(mesh, {NAN, 0, 0}, {}, 1.0, {}));
 }
 
-TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
+TEST(MeshTimeOfImpactTest, invalid_operands_motions_and_tolerances_are_errors) {
     const Object cube = make_object(oracle::make_cube(0.5, 1));
     const RigidMotion rest = RigidMotion::at_rest(Pose{});
     const auto message = [&](const MeshOperand& a, const RigidMotion& motion,
@@ -240,7 +241,7 @@ TEST(MeshTimeOfImpactTest, what_cannot_be_asked_is_an_error) {
 
 // A vertex of B lies on A within the rounding of world coordinates, so both closest points can be equal although the
 // distance is not zero.
-TEST(MeshTimeOfImpactTest, a_gap_below_the_rounding_of_the_points_has_a_normal) {
+TEST(MeshTimeOfImpactTest, a_gap_below_the_rounding_of_the_points_gives_a_unit_or_zero_normal) {
     Random random(77);
     int with_a_gap = 0;
     for (int k = 0; k < 300; ++k) {

@@ -42,8 +42,9 @@ std::vector<AnyHierarchy> build_each_type(const SampleMesh& mesh) {
     return trees;
 }
 
-// Regression test: queries between two types of hierarchy once returned "no contact" in release builds.
-TEST(MixedKindsTest, two_types_of_hierarchy_answer_as_all_pairs_of_triangles_do) {
+// Queries between two different types of hierarchy must not return "no contact" for meshes in contact, also in release
+// builds.
+TEST(MixedKindsTest, every_two_types_of_hierarchy_agree_with_all_pairs_of_triangles) {
     const SampleMesh a = oracle::make_torus(1.0, 0.4, 7, 4), b = oracle::make_cube(0.5, 2);
     const std::vector<AnyHierarchy> trees_a = build_each_type(a), trees_b = build_each_type(b);
     ASSERT_EQ(trees_a.size(), kHierarchyTypes);
@@ -76,7 +77,7 @@ TEST(MixedKindsTest, two_types_of_hierarchy_answer_as_all_pairs_of_triangles_do)
     }
 }
 
-TEST(MixedKindsTest, a_query_prunes_as_one_of_two_box_hierarchies) {
+TEST(MixedKindsTest, a_bvh_and_a_box_tree_need_fewer_volume_tests_than_two_box_trees) {
     const SampleMesh a = oracle::make_sphere(1.0, 24), b = oracle::make_sphere(1.0, 24);
     const Pose pose_a, pose_b = make_pose({.t = {1.9, 0.3, 0.2}});
     const AnyHierarchy bvh = *build_any_hierarchy({}, a.view()),
@@ -90,7 +91,7 @@ TEST(MixedKindsTest, a_query_prunes_as_one_of_two_box_hierarchies) {
     EXPECT_LT(mixed.counters.primitive_tests, a.triangles.size() * b.triangles.size() / 100);
 }
 
-TEST(MixedKindsTest, what_cannot_be_answered_is_an_error_and_clears_the_result) {
+TEST(MixedKindsTest, a_hierarchy_of_another_mesh_is_an_error_and_clears_the_result) {
     const SampleMesh mesh = oracle::make_cube(1.0, 2);
     const AnyHierarchy tree = *build_any_hierarchy({}, mesh.view());
     const Pose pose;

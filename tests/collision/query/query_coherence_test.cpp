@@ -1,4 +1,5 @@
-// A query with a coherence cache gives the same answer as without one, under any motion, deformation and rebuild.
+// Queries with a coherence cache give the same answers as queries without one while meshes move, deform and have their
+// hierarchies rebuilt.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
 
@@ -101,7 +102,7 @@ HierarchyConfig wide(std::uint32_t leaf_size = 2) {
     return {"bvh8", "aabb", "binned-sah", leaf_size};
 }
 
-TEST(QueryCoherence, EveryKindAnswersAsWithoutOneWhateverTheMotion) {
+TEST(QueryCoherence, EveryKindGivesTheSameAnswersAsWithoutACacheUnderMotion) {
     Random random(1);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 10);
     std::size_t hits = 0, asked = 0;
@@ -123,7 +124,7 @@ TEST(QueryCoherence, EveryKindAnswersAsWithoutOneWhateverTheMotion) {
     EXPECT_LT(hits, asked - asked / 8);
 }
 
-TEST(QueryCoherence, TheContactThatItFindsIsOne) {
+TEST(QueryCoherence, AnAnyContactQueryReturnsAPairInContact) {
     Random random(2);
     MeshPair meshes(oracle::make_torus(1.0, 0.3, 24, 16), wide());
     SmoothMotion motion(random, 0.02);
@@ -137,7 +138,7 @@ TEST(QueryCoherence, TheContactThatItFindsIsOne) {
     EXPECT_GT(meshes.hits, asked / 10);
 }
 
-TEST(QueryCoherence, SurvivesRefitsRebuildsAndOtherTests) {
+TEST(QueryCoherence, RefitsRebuildsAndOtherOverlapTestsChangeNoAnswer) {
     Random random(3);
     MeshPair meshes(oracle::make_torus(1.0, 0.3, 24, 12), wide());
     SmoothMotion motion(random, 0.01);
@@ -151,8 +152,9 @@ TEST(QueryCoherence, SurvivesRefitsRebuildsAndOtherTests) {
     EXPECT_GT(meshes.hits, 60u);
 }
 
-// The meshes are so close that slightly larger boxes reach triangles: near pairs are then tested at every step.
-TEST(QueryCoherence, ProofsHoldToTheLastStepBeforeContact) {
+// B approaches A until they touch. Close to contact, some boxes that a proof enlarges overlap boxes of the other mesh.
+// Each query that the proof answers then tests these near pairs.
+TEST(QueryCoherence, ProofsNeverHideTheFirstContactOfAnApproach) {
     Random random(4);
     MeshPair meshes(oracle::make_cube(1.0, 6), wide());
     for (std::size_t round = 0; round < test::choose_effort(8, 400); ++round) {
@@ -170,7 +172,7 @@ TEST(QueryCoherence, ProofsHoldToTheLastStepBeforeContact) {
     EXPECT_GT(meshes.proved, 4 * meshes.hits);
 }
 
-TEST(QueryCoherence, ProofsEndWithTheHierarchyThatTheyAreOf) {
+TEST(QueryCoherence, RefitsAndRebuildsInvalidateProofs) {
     MeshPair meshes(oracle::make_cube(1.0, 6), wide());
     const auto ask = [&](int times) {
         for (int i = 0; i < times; ++i)
@@ -191,7 +193,7 @@ TEST(QueryCoherence, ProofsEndWithTheHierarchyThatTheyAreOf) {
     EXPECT_EQ(meshes.hits, 2u);
 }
 
-TEST(QueryCoherence, SmallMotionsCostLittle) {
+TEST(QueryCoherence, SavesVolumeTestsForSmallMotions) {
     Random random(5);
     MeshPair meshes(oracle::make_torus(1.0, 0.3, 48, 24), wide());
     const auto go = [&](const glm::dvec3& from, const glm::dvec3& step) {
@@ -202,11 +204,11 @@ TEST(QueryCoherence, SmallMotionsCostLittle) {
         return static_cast<double>(meshes.tests_with) / static_cast<double>(meshes.tests_without);
     };
     EXPECT_LT(go({1.0, 0.1, 0.0}, {1e-3, 0, 0}), 0.6) << "in contact";
-    EXPECT_LT(go({2.9, 0.1, 0.0}, {0, 1e-3, 0}), 0.2) << "apart";
+    EXPECT_LT(go({2.9, 0.1, 0.0}, {0, 1e-3, 0}), 0.2) << "disjoint";
 }
 
 // Two caches with the same history give the same triangles and counters.
-TEST(QueryCoherence, IsAsGoodAsItsHistory) {
+TEST(QueryCoherence, EqualHistoriesGiveEqualPairsAndCounters) {
     Random random(6);
     const SampleMesh mesh = oracle::make_torus(1.0, 0.3, 24, 16);
     MeshPair first(mesh, wide()), second(mesh, wide());
@@ -220,8 +222,8 @@ TEST(QueryCoherence, IsAsGoodAsItsHistory) {
     }
 }
 
-// A cache that another pair has filled, with other meshes at other positions, must not change answers.
-TEST(QueryCoherence, ThatOfAnotherPairMisleadsNobody) {
+// A cache that was filled by queries of another pair of meshes must not change answers.
+TEST(QueryCoherence, ACacheFilledByAnotherPairChangesNoAnswer) {
     Random random(7);
     MeshPair large(oracle::make_torus(1.0, 0.3, 48, 24), wide(1)), small(oracle::make_cube(0.6, 2), wide(4));
     SmoothMotion motion(random, 0.01);

@@ -1,5 +1,5 @@
-// Rays: the rule for hits is compared with integer arithmetic, the traversal with all triangles, and closed meshes are
-// watertight.
+// Ray casts: the ray-triangle hit rule is compared with integer arithmetic, and the traversal with a loop over all
+// triangles. Rays from inside closed meshes must always hit.
 #include "collision/query/points/ray_cast.hpp"
 
 #include "collision/geometry/triangle/ray_triangle.hpp"
@@ -46,7 +46,8 @@ std::vector<RayHit> all(const Target& target, const Ray& ray) {
     return hits;
 }
 
-// The rule for hits in integers: by the signs of the scalar triple products [d, p - o, q - o] of the three edges pq.
+// The hit rule in exact integer arithmetic: it uses the signs of the scalar triple products [d, p - o, q - o] of the
+// triangle's three edges pq.
 using Integers = glm::i64vec3;
 std::int64_t determinant(const Integers& x, const Integers& y, const Integers& z) {
     return x.x * (y.y * z.z - y.z * z.y) + x.y * (y.z * z.x - y.x * z.z) + x.z * (y.x * z.y - y.y * z.x);
@@ -75,7 +76,7 @@ Integers draw_lattice(Random& random, std::int64_t range) {
     return {x, y, z};
 }
 
-TEST(RayCastTest, the_rule_agrees_with_integers_on_a_lattice) {
+TEST(RayCastTest, hit_rule_agrees_with_integer_arithmetic_on_a_lattice) {
     Random random(51);
     std::size_t hits = 0, zeros = 0;
     for (std::size_t k = 0; k < test::choose_effort(400000, 4000000); ++k) {
@@ -113,8 +114,8 @@ TEST(RayCastTest, the_rule_agrees_with_integers_on_a_lattice) {
     EXPECT_GT(zeros, 1000u);
 }
 
-// Rays from inside closed meshes aim at vertices, at points of edges, and at other points. None may pass between
-// triangles.
+// Each ray starts inside a closed mesh and aims at a vertex, at the midpoint of an edge, or at the centroid of a
+// triangle. No ray may pass between triangles.
 TEST(RayCastTest, closed_meshes_are_watertight) {
     Random random(52);
     const Target targets[] = {
@@ -147,7 +148,7 @@ void expect_same(const RayHit& x, const RayHit& y) {
     EXPECT_EQ(x.normal_w, y.normal_w);
 }
 
-// Casts against one triangle at a time, as a mesh without other triangles.
+// Casts the ray against each triangle separately, without a hierarchy. Sets only `triangle` and `t` of each hit.
 std::vector<RayHit> all_by_brute_force(const SampleMesh& mesh, const Pose& pose, const Ray& ray) {
     std::vector<RayHit> hits;
     const int exponent = std::ilogb(std::fmax(
@@ -168,7 +169,7 @@ std::vector<RayHit> all_by_brute_force(const SampleMesh& mesh, const Pose& pose,
     return hits;
 }
 
-TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
+TEST(RayCastTest, every_kind_and_volume_agrees_with_a_loop_over_all_triangles) {
     Random random(53);
     const SampleMesh meshes[] = {oracle::make_torus(1.0, 0.4, 20, 10), oracle::make_soup(random, 150, 0.4)};
     const Pose poses[] = {
@@ -218,9 +219,9 @@ TEST(RayCastTest, every_kind_and_volume_finds_what_all_triangles_give) {
     EXPECT_GT(hit_count, 1000u);
 }
 
-// Long slivers in a flat box: the computed t of a hit rounds more than the t of the box does. A hit whose t
-// equals max_t must still count, and the first of two coincident slivers must be found.
-TEST(RayCastTest, hits_of_slivers_at_the_limit_are_found_by_every_kind) {
+// Long slivers in a flat box: the computed t of a hit has a larger rounding error than the t at which the ray enters
+// the box. A hit whose t equals max_t must still count, and the first of two coincident slivers must be found.
+TEST(RayCastTest, hits_of_slivers_at_max_t_are_found) {
     Random random(55);
     std::size_t hit_count = 0;
     for (std::size_t k = 0; k < test::choose_effort(2000, 20000); ++k) {
@@ -249,7 +250,7 @@ TEST(RayCastTest, hits_of_slivers_at_the_limit_are_found_by_every_kind) {
     EXPECT_GT(hit_count, 100u);
 }
 
-TEST(RayCastTest, hits_name_point_normal_and_side) {
+TEST(RayCastTest, hits_report_point_normal_and_side) {
     const Target cube = make_target(oracle::make_cube(1.0, 1));
     const RayHit hit = closest(cube, {{0.25, 0.5, 3.0}, {0.0, 0.0, -2.0}});
     ASSERT_TRUE(hit);
@@ -261,7 +262,7 @@ TEST(RayCastTest, hits_name_point_normal_and_side) {
     const glm::dvec3 sum = hit.weights.x * glm::dvec3(t[0]) + hit.weights.y * glm::dvec3(t[1]) +
                            hit.weights.z * glm::dvec3(t[2]);
     EXPECT_NEAR(glm::length(sum - hit.point_w), 0.0, 1e-15);
-    // The limits of t are inclusive.
+    // Hits at t = max_t and at t = 0 count.
     EXPECT_TRUE(closest(cube, {{0.25, 0.5, 3.0}, {0.0, 0.0, -2.0}, 1.0}));
     EXPECT_FALSE(closest(cube, {{0.25, 0.5, 3.0}, {0.0, 0.0, -2.0}, std::nextafter(1.0, 0.0)}));
     EXPECT_EQ(closest(cube, {{0.25, 0.5, 1.0}, {0.0, 0.0, 1.0}}).t, 0.0);
@@ -272,7 +273,7 @@ TEST(RayCastTest, hits_name_point_normal_and_side) {
     EXPECT_DOUBLE_EQ(grazing[1].t, 4.0);
 }
 
-TEST(RayCastTest, batches_give_the_same_hits_in_any_order) {
+TEST(RayCastTest, batches_give_the_hits_of_single_rays_in_any_execution_order) {
     Random random(54);
     const Target target = make_target(oracle::make_torus(1.0, 0.4, 40, 20));
     std::vector<Ray> rays;
@@ -290,7 +291,7 @@ TEST(RayCastTest, batches_give_the_same_hits_in_any_order) {
     }
 }
 
-TEST(RayCastTest, what_cannot_be_cast_is_an_error) {
+TEST(RayCastTest, invalid_rays_and_operands_are_errors) {
     const Target cube = make_target(oracle::make_cube(1.0, 1));
     RayScratch scratch;
     RayHit hit;

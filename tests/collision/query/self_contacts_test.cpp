@@ -1,4 +1,4 @@
-// Self-contacts on every kind of hierarchy, and requests that are refused. tests/engine/deform tests deforming meshes.
+// Self-contacts on every kind of hierarchy, and invalid arguments. tests/engine/deform tests deforming meshes.
 #include "collision/query/contacts/self_contacts.hpp"
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"
@@ -21,7 +21,7 @@ oracle::SampleMesh make_crossing_tori() {
     return mesh;
 }
 
-TEST(LibrarySelfContactsTest, every_kind_finds_all_pairs_less_the_neighbors) {
+TEST(LibrarySelfContactsTest, every_kind_finds_all_intersecting_pairs_except_neighbors) {
     const oracle::SampleMesh mesh = make_crossing_tori();
     std::vector<PrimitivePair> expected;
     for (std::uint32_t i = 0; i < mesh.triangles.size(); ++i)
@@ -49,7 +49,7 @@ TEST(LibrarySelfContactsTest, every_kind_finds_all_pairs_less_the_neighbors) {
         }
 }
 
-TEST(LibrarySelfContactsTest, what_does_not_fit_is_an_error) {
+TEST(LibrarySelfContactsTest, missing_places_and_a_hierarchy_of_another_mesh_are_errors) {
     const oracle::SampleMesh mesh = make_crossing_tori(), other = oracle::make_cube(1.0, 1);
     const auto tree = build_any_hierarchy({}, mesh.view());
     SelfContacts found;

@@ -1,4 +1,4 @@
-// Solids: the location of points, and objects inside a solid whose surfaces have no common point.
+// Solids: locates points relative to a solid, and detects objects that lie inside a solid without touching its surface.
 #include "collision/geometry/mesh_shells.hpp"
 #include "collision/geometry/predicates.hpp"
 #include "collision/query/mesh_query.hpp"
@@ -62,7 +62,7 @@ std::vector<HierarchyConfig> configs() {
 
 // --- points -----------------------------------------------------------------------------------------------------
 
-TEST(PointLocationTest, points_of_a_grid_lie_in_a_box_where_its_bounds_say) {
+TEST(PointLocationTest, grid_points_are_located_as_the_bounds_of_the_box_predict) {
     // Some points lie on faces, edges and corners, and their rays run along faces and edges and through corners.
     const Pose pose;
     for (const bool is_turned : {false, true}) {
@@ -82,7 +82,7 @@ TEST(PointLocationTest, points_of_a_grid_lie_in_a_box_where_its_bounds_say) {
     }
 }
 
-TEST(PointLocationTest, neighboring_doubles_of_a_face_are_told_apart) {
+TEST(PointLocationTest, points_within_a_few_ulps_of_a_face_are_located_exactly) {
     const Operand solid(oracle::make_solid_box(glm::dvec3(1.0)), true);
     oracle::Random random(5);
     int on = 0;
@@ -156,7 +156,7 @@ TEST(PointLocationTest, rays_through_vertices_count_each_crossing_once) {
             }
 }
 
-TEST(PointLocationTest, refuses_what_is_no_solid_and_no_point) {
+TEST(PointLocationTest, surfaces_NaN_points_and_missing_hierarchies_are_errors) {
     const Operand solid(oracle::make_solid_box(glm::dvec3(1.0)), true), surface(solid.mesh, false);
     const Pose pose;
     EXPECT_EQ(locate_point(surface.at(pose), {}).error().message, "solid: the mesh is not declared solid");
@@ -168,7 +168,7 @@ TEST(PointLocationTest, refuses_what_is_no_solid_and_no_point) {
 
 // --- queries ----------------------------------------------------------------------------------------------------
 
-TEST(SolidQueryTest, what_lies_inside_intersects_in_every_mode) {
+TEST(SolidQueryTest, an_object_inside_a_solid_intersects_it_in_every_mode) {
     const Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), true),
         inner(oracle::make_torus(1.0, 0.3, 8, 5), false);
     const Pose pose, moved = make_pose({.t = {0.1, 0.2, 0.0}}), outside = make_pose({.t = {4.0, 0.0, 0.0}});
@@ -188,7 +188,7 @@ TEST(SolidQueryTest, what_lies_inside_intersects_in_every_mode) {
     }
 }
 
-TEST(SolidQueryTest, visits_add_up_to_the_counters_if_points_were_located) {
+TEST(SolidQueryTest, visits_add_up_to_the_counters_of_queries_that_locate_points) {
     const Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), true),
         inner(oracle::make_torus(1.0, 0.3, 8, 5), false);
     const Pose pose;
@@ -204,7 +204,7 @@ TEST(SolidQueryTest, visits_add_up_to_the_counters_if_points_were_located) {
     }
 }
 
-TEST(SolidQueryTest, surfaces_stay_surfaces) {
+TEST(SolidQueryTest, a_mesh_not_declared_solid_contains_nothing) {
     const Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), false),
         inner(oracle::make_torus(1.0, 0.3, 8, 5), false);
     const Operand solid_inner(inner.mesh, true);
@@ -216,11 +216,11 @@ TEST(SolidQueryTest, surfaces_stay_surfaces) {
     EXPECT_GT(ask(outer, pose, inner, pose, {.mode = QueryMode::distance}).distance, 0.0);
 }
 
-TEST(SolidQueryTest, a_touching_surface_is_an_intersection_and_no_nesting) {
+TEST(SolidQueryTest, touching_surfaces_intersect_and_are_not_nested) {
     const Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), true),
         inner(oracle::make_solid_box(glm::dvec3(1.0)), true);
     const Pose pose;
-    for (const double x : {-1.0, 1.0}) { // from inside, on a face
+    for (const double x : {-1.0, 1.0}) { // touches a face of `outer` from inside
         const Pose on_face = make_pose({.t = {x, 0.25, 0.0}});
         const QueryResult found = ask(outer, pose, inner, on_face);
         EXPECT_TRUE(found.intersects);
@@ -242,13 +242,13 @@ TEST(SolidQueryTest, a_cavity_and_the_hole_of_a_ring_are_outside) {
     EXPECT_EQ(ask(hollow, pose, small, at(2.5)).nesting, Nesting::b_in_a);
     EXPECT_EQ(ask(ring, pose, small, at(0.0)).nesting, Nesting::none);
     EXPECT_EQ(ask(ring, pose, small, at(2.0)).nesting, Nesting::b_in_a);
-    // A hollow box contains the ring in its cavity, which is outside the solid; the box does not lie in the ring
+    // The ring lies in the cavity of the hollow box, which is outside the solid. The box does not lie inside the ring
     // either.
     const Operand little_ring(oracle::make_torus(1.2, 0.5, 16, 8), true);
     EXPECT_EQ(ask(hollow, pose, little_ring, pose).nesting, Nesting::none);
 }
 
-TEST(SolidQueryTest, every_shell_counts) {
+TEST(SolidQueryTest, nesting_considers_every_shell) {
     const SampleMesh small = oracle::make_solid_box(glm::dvec3(0.2));
     const SampleMesh two = oracle::joined(oracle::moved(small, {9.0f, 0.0f, 0.0f}), small);
     const SampleMesh big = oracle::make_solid_box(glm::dvec3(1.0));
@@ -262,8 +262,8 @@ TEST(SolidQueryTest, every_shell_counts) {
     EXPECT_EQ(kNestingNames[static_cast<std::size_t>(Nesting::both)], "a in b and b in a");
 }
 
-// Random unions of shells at random poses, at every scale, some of them far away or mirrored.
-TEST(SolidQueryTest, agrees_with_the_winding_numbers_of_all_vertices) {
+// Random unions of shells at random poses and scales; some are mirrored or far from the origin.
+TEST(SolidQueryTest, nesting_agrees_with_the_winding_numbers_of_all_vertices) {
     oracle::Random random(23);
     const auto draw_mesh = [&random](double size) {
         SampleMesh mesh = oracle::make_torus(size, 0.4 * size, 6, 5);
@@ -309,7 +309,7 @@ TEST(SolidQueryTest, agrees_with_the_winding_numbers_of_all_vertices) {
     EXPECT_GT(seen[1] + seen[2], 30);
 }
 
-TEST(SolidQueryTest, the_cache_changes_no_answer_and_spares_rays) {
+TEST(SolidQueryTest, the_nesting_cache_changes_no_answer_and_saves_point_tests) {
     const Operand outer(make_hollow_box(), true), inner(oracle::make_torus(0.2, 0.05, 8, 5), true);
     oracle::Random random(31);
     for (const double far : {0.0, 1e9}) {
@@ -333,7 +333,7 @@ TEST(SolidQueryTest, the_cache_changes_no_answer_and_spares_rays) {
     }
 }
 
-TEST(SolidQueryTest, the_cache_is_dropped_with_another_hierarchy_and_a_refit) {
+TEST(SolidQueryTest, a_refit_invalidates_the_nesting_cache) {
     Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), true);
     const Operand inner(oracle::make_solid_box(glm::dvec3(0.1)), true);
     const Pose pose;
@@ -345,7 +345,7 @@ TEST(SolidQueryTest, the_cache_is_dropped_with_another_hierarchy_and_a_refit) {
     EXPECT_EQ(ask(outer, pose, inner, pose, {.nesting = &cache}).nesting, Nesting::none);
 }
 
-TEST(SolidQueryTest, extreme_poses_are_answered) {
+TEST(SolidQueryTest, nested_boxes_intersect_at_extreme_poses) {
     const Operand outer(oracle::make_solid_box(glm::dvec3(2.0)), true),
         inner(oracle::make_solid_box(glm::dvec3(1.0)), true);
     for (const glm::dvec3& s :
@@ -358,14 +358,14 @@ TEST(SolidQueryTest, extreme_poses_are_answered) {
             EXPECT_EQ(found.nesting, found.pairs.empty() ? Nesting::b_in_a : Nesting::none);
         }
     }
-    // At 1e15 doubles have steps of 1/8. At 4e17 both boxes collapse to points.
+    // Near 1e15, neighboring doubles differ by 1/8. At 4e17, both boxes collapse to points.
     for (const double far : {1e15, 4e17}) {
         const Pose pose{glm::dmat3(1.0), glm::dvec3(far)};
         EXPECT_TRUE(ask(outer, pose, inner, pose).intersects) << far;
     }
 }
 
-TEST(SolidQueryTest, missing_and_foreign_shells_are_errors) {
+TEST(SolidQueryTest, missing_shells_and_shells_of_another_mesh_are_errors) {
     const Operand solid(oracle::make_solid_box(glm::dvec3(1.0)), true),
         other(oracle::make_torus(1.0, 0.3, 5, 4), true);
     const Pose pose;

@@ -11,7 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Pairs that spread, that cluster, or that have the same first primitive, at both ends of the range of indices.
+// Random pairs whose indices are spread out, are clustered, or have the same first primitive. First primitives are at
+// the upper end of the range of indices, second ones at the lower end.
 TEST(PairSorter, SortsAsStdSort) {
     std::mt19937_64 random(1);
     PairSorter sorter;
@@ -27,12 +28,12 @@ TEST(PairSorter, SortsAsStdSort) {
         std::vector<PrimitivePair> pairs = sorted;
         std::shuffle(pairs.begin(), pairs.end(), random);
         sorter.sort(pairs);
-        EXPECT_EQ(pairs, sorted) << pairs.size() << " of " << spread_a << " and " << spread_b;
+        EXPECT_EQ(pairs, sorted) << pairs.size() << " pairs, spreads " << spread_a << " and " << spread_b;
     }
 }
 
 // No query produces repeated pairs, but the sorter accepts them.
-TEST(PairSorter, KeepsPairsThatAreTheSame) {
+TEST(PairSorter, KeepsDuplicatePairs) {
     std::mt19937_64 random(2);
     PairSorter sorter;
     std::vector<PrimitivePair> pairs;

@@ -1,5 +1,5 @@
-// For every kind and volume, every defect that it can have is injected. The report names the defect, and the node or
-// leaf.
+// Injects defects into hierarchies of every kind and volume. The message of the validation must name the defect and the
+// node or leaf.
 #include "collision/query/any_hierarchy.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -16,7 +16,8 @@ namespace {
 
 constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
-// Sets one bound of the volume to NaN; inject_inverted() makes one bound invert the volume.
+// inject_nan() sets one number of the volume to NaN. inject_inverted() swaps the lower and upper bounds, or negates
+// the radius or the half extents.
 template <class V>
 void inject_nan(V& io_volume) {
     if constexpr (requires { io_volume.box; })
@@ -109,8 +110,8 @@ std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                         named = "named " + std::to_string(copy.name_of(node, lane));
                     }
-                    // its moves are integers, which cannot be NaN
                 } else if constexpr (std::is_same_v<T, BoxTree8>) {
+                    // The moves are integers, which cannot be NaN; the root box receives the NaN.
                     const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
                     unsigned lane = 0;
                     while (!copy.nodes[node].is_leaf(lane)) ++lane;
@@ -139,8 +140,8 @@ std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                     const Node before = copy.nodes[node];
                     if (what == Fault::doubled || what == Fault::lost)
                         copy.nodes[node] = Node::make_leaf(copy.nodes[other].index());
-                    // its moves are integers, which cannot be NaN
                     if constexpr (std::is_same_v<Node, SlabMove>) {
+                        // The moves are integers, which cannot be NaN; the root DOP receives the NaN.
                         if (what == Fault::nan) copy.root_dop.lower[0] = kNaN;
                         if (what == Fault::nan) named = "node 0";
                         if (what == Fault::inverted)
@@ -182,16 +183,16 @@ class EveryKindAndVolume : public testing::Test {
     void expect_reported(const AnyHierarchy& broken, const std::string& what, const std::string& named,
                          const std::string& of) {
         const auto defect = broken.validate(mesh_.view());
-        ASSERT_TRUE(defect) << of << ": " << what << " is not found";
+        ASSERT_TRUE(defect) << of << ": " << what << " is not reported";
         EXPECT_NE(defect->message.find(what), std::string::npos) << of << ": " << defect->message;
         EXPECT_NE(defect->message.find(named), std::string::npos)
-            << of << ": " << defect->message << " for " << named;
+            << of << ": " << defect->message << " does not name " << named;
     }
 
     oracle::SampleMesh mesh_ = oracle::make_torus(1.0, 0.3, 17, 9);
 };
 
-TEST_F(EveryKindAndVolume, a_NaN_is_called_one_and_its_node_is_named) {
+TEST_F(EveryKindAndVolume, a_NaN_is_reported_as_NaN_with_its_node) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
         const std::string node = inject(Fault::nan, sound, broken);
@@ -199,7 +200,7 @@ TEST_F(EveryKindAndVolume, a_NaN_is_called_one_and_its_node_is_named) {
     });
 }
 
-TEST_F(EveryKindAndVolume, an_inverted_volume_is_called_one_and_its_node_is_named) {
+TEST_F(EveryKindAndVolume, an_inverted_volume_is_reported_as_inverted_with_its_node) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         AnyHierarchy broken = sound;
         const std::string node = inject(Fault::inverted, sound, broken);
@@ -207,7 +208,7 @@ TEST_F(EveryKindAndVolume, an_inverted_volume_is_called_one_and_its_node_is_name
     });
 }
 
-TEST_F(EveryKindAndVolume, the_leaf_of_a_lost_primitive_is_named) {
+TEST_F(EveryKindAndVolume, a_primitive_lost_from_a_leaf_of_one_is_reported_with_the_leaf) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size > 1) return; // leaves of several primitives are tested below
         AnyHierarchy broken = sound;
@@ -217,8 +218,8 @@ TEST_F(EveryKindAndVolume, the_leaf_of_a_lost_primitive_is_named) {
     });
 }
 
-// The range of a leaf becomes one primitive too short.
-TEST_F(EveryKindAndVolume, the_leaf_of_a_primitive_lost_from_a_leaf_of_several_is_named) {
+// Reduces the primitive count of a leaf by one.
+TEST_F(EveryKindAndVolume, a_primitive_lost_from_a_leaf_of_several_is_reported_with_the_leaf) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         if (sound.config().leaf_size == 1) return;
         std::string leaf;
@@ -251,7 +252,7 @@ TEST_F(EveryKindAndVolume, the_leaf_of_a_primitive_lost_from_a_leaf_of_several_i
     });
 }
 
-TEST_F(EveryKindAndVolume, a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
+TEST_F(EveryKindAndVolume, a_hierarchy_of_a_changed_mesh_is_reported_as_stale) {
     oracle::Random random(5);
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const std::vector<glm::vec3> rest = mesh_.positions;
@@ -268,7 +269,7 @@ TEST_F(EveryKindAndVolume, a_hierarchy_of_a_mesh_that_moved_is_called_stale) {
     });
 }
 
-TEST_F(EveryKindAndVolume, a_mesh_with_a_NaN_is_not_blamed_on_the_volume) {
+TEST_F(EveryKindAndVolume, a_NaN_in_the_mesh_is_reported_as_a_NaN_vertex) {
     for_each([&](const AnyHierarchy& sound, const std::string& of) {
         const glm::vec3 before = std::exchange(mesh_.positions[20], glm::vec3(0.0f, kNaN, 0.0f));
         expect_reported(sound, "vertex with a NaN coordinate, which belongs to triangle ", "node", of);

@@ -74,7 +74,7 @@ TEST(AabbTest, BoundsAreRoundedOutward) {
 }
 
 // Rounding outward gives the float that std::nextafter gives, from the smallest numbers to infinity.
-TEST(AabbTest, RoundingStepsToTheVeryNextFloat) {
+TEST(AabbTest, RoundingOutwardGivesTheNearestFloatOnThatSide) {
     oracle::Random random(8);
     for (int i = 0; i < 20000; ++i) {
         const double x = oracle::draw(random, -1.0, 1.0) * std::pow(10.0, oracle::draw(random, -50.0, 40.0));

@@ -35,7 +35,7 @@ void expect_tight(const Aabb& box, std::span<const glm::vec3> positions, const P
     }
 }
 
-TEST(BodyBoxesTest, Climb_box_contains_the_vertices_and_nothing_tighter_does) {
+TEST(BodyBoxesTest, climb_box_is_the_tightest_float_box_of_the_vertices) {
     std::mt19937 random(1);
     for (const Solid& solid : {sphere(12, 8), box({0.1f, 0.2f, 5.0f}), prism(40, 1.0f, 0.1f)}) {
         const Polytope polytope = polytope_of(solid);
@@ -50,7 +50,7 @@ TEST(BodyBoxesTest, Climb_box_contains_the_vertices_and_nothing_tighter_does) {
     }
 }
 
-TEST(BodyBoxesTest, fixed_cube_contains_all_rotations_and_keeps_its_size) {
+TEST(BodyBoxesTest, cube_box_contains_the_vertices_at_random_rotations_and_keeps_its_size) {
     std::mt19937 random(2);
     for (const Solid& solid :
          {tetrahedron(), box({0.1f, 0.2f, 5.0f}, {7.0f, 0.0f, 0.0f}), prism(40, 1.0f, 0.1f)}) {
@@ -69,7 +69,7 @@ TEST(BodyBoxesTest, fixed_cube_contains_all_rotations_and_keeps_its_size) {
 }
 
 // A vertex along an axis reaches the side of the cube, so that a slightly smaller cube would exclude it.
-TEST(BodyBoxesTest, fixed_cube_contains_a_vertex_at_its_radius) {
+TEST(BodyBoxesTest, cube_box_contains_a_vertex_at_its_radius) {
     const Polytope polytope = polytope_of(bipyramid(6, 1.0f, 3.0f));
     std::mt19937 random(4);
     std::uniform_real_distribution<double> angle(0.0, 2.0 * std::numbers::pi);
@@ -78,13 +78,13 @@ TEST(BodyBoxesTest, fixed_cube_contains_a_vertex_at_its_radius) {
         const glm::dquat q = glm::angleAxis(std::numbers::pi / 2, y) * glm::angleAxis(angle(random), z);
         Pose pose = make_pose({q, glm::dvec3(0.0), glm::dvec3(1.0)});
         ASSERT_TRUE(contains_all(cube_box(polytope, pose), polytope.positions(), pose));
-        pose.linear *= 1.0 + 4e-10; // the largest deviation from rigid that is_rigid accepts
+        pose.linear *= 1.0 + 4e-10; // nearly the largest scale that is_rigid accepts
         ASSERT_TRUE(is_rigid(pose));
         ASSERT_TRUE(contains_all(cube_box(polytope, pose), polytope.positions(), pose));
     }
 }
 
-TEST(BodyBoxesTest, World_box_contains_every_posed_point_and_is_the_box_of_the_corners) {
+TEST(BodyBoxesTest, world_box_contains_sampled_points_and_is_the_tightest_box_of_the_corners) {
     std::mt19937 random(3);
     std::uniform_real_distribution<float> unit(0.0f, 1.0f);
     for (int trial = 0; trial < 2000; ++trial) {

@@ -20,8 +20,8 @@ Aabb draw_box(Random& random) {
     return {center - half, center + half};
 }
 
-// Four tests at once give bitwise the axes of single tests, so that a traversal may use either.
-TEST(BoxPacketTest, four_pairs_at_once_are_four_pairs) {
+// Four tests at once return the same axes as four single tests, so that a traversal can use either.
+TEST(BoxPacketTest, four_pairs_at_once_give_the_axes_of_single_tests) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
     std::set<int> axes;
@@ -49,7 +49,7 @@ TEST(BoxPacketTest, four_pairs_at_once_are_four_pairs) {
     EXPECT_EQ(axes.size(), 16u); // each axis separates some pairs, and some pairs overlap
 }
 
-TEST(BoxPacketTest, what_is_not_a_number_separates_nothing) {
+TEST(BoxPacketTest, an_infinite_error_bound_separates_nothing) {
     const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)};
     BoxRelation relation = make_box_relation(Pose{}, Pose{}, root, root, OverlapTest::sat);
     const float infinity = std::numeric_limits<float>::infinity();

@@ -43,7 +43,7 @@ long double distance_lower_bound(const BoxPair& pair) {
 }
 
 // The largest gap, in world units, that the test may miss: the error bound plus the same length for the rounding of the
-// test. This sum is what the relation stores, because it stores the error bound doubled.
+// test. The relation stores doubled lengths, so its error_bound_a is this sum.
 long double largest_missed_gap(const BoxPair& pair) {
     const BoxRelation relation =
         make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
@@ -123,8 +123,8 @@ TEST(BoxRelationTest, pairs_in_contact_to_the_last_bit_overlap) {
     }
 }
 
-// Faces, edges and corners that touch exactly, for all 24 rotations of a cube and for extents down to zero.
-TEST(BoxRelationTest, parallel_boxes_that_touch) {
+// Faces, edges and corners that touch exactly, for six of the 24 rotations of a cube and for extents down to zero.
+TEST(BoxRelationTest, touching_parallel_boxes_overlap) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 6> quarter_turns{glm::dquat{1, 0, 0, 0}, {s, s, 0, 0},         {s, 0, s, 0},
                                                   {s, 0, 0, s},           {0.5, 0.5, 0.5, 0.5}, {0, 1, 0, 0}};
@@ -150,9 +150,9 @@ TEST(BoxRelationTest, parallel_boxes_that_touch) {
             }
 }
 
-// Long thin plates face to face, with a pose that rounding makes different from the identity: an error bound of zero
-// would fail here.
-TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
+// Large thin plates face to face, with a pose whose entries differ from the identity by up to 2^-24: an error bound of
+// zero would fail here.
+TEST(BoxRelationTest, thin_plates_at_a_nearly_identical_pose_agree_with_the_corners) {
     Random random(3);
     const Aabb plate = box_around({}, {500.0, 500.0, 5e-4});
     int noisy = 0;
@@ -170,10 +170,10 @@ TEST(BoxRelationTest, thin_plates_with_a_noisy_identity) {
     EXPECT_EQ(noisy, 800);
 }
 
-// The rotations differ from multiples of a quarter turn by a tiny angle, as those of bodies at rest. Some entries of
-// the relative pose are then as small as the rounding of 1, and the error of the inverse is many times larger than
+// The rotations differ by a tiny angle from rotations of a cube onto itself, as for stacked boxes at rest. Some entries
+// of the relative pose are then as small as the rounding of 1, and the error of the inverse is many times larger than
 // these entries. The error bound must cover this error, and still be as small as for other rotations.
-TEST(BoxRelationTest, turns_of_next_to_nothing) {
+TEST(BoxRelationTest, tiny_rotations_agree_with_the_corners_and_keep_the_error_bound_small) {
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 4> turns{
         glm::dquat{1, 0, 0, 0}, {s, s, 0, 0}, {0, 0, 1, 0}, {0.5, 0.5, 0.5, 0.5}};
@@ -195,7 +195,7 @@ TEST(BoxRelationTest, turns_of_next_to_nothing) {
 
 // B is rotated about one of A's axes, which may be any of B's axes, and both are scaled along their own axes. The face
 // normals then decide all pairs except those within the error bound. For parallel boxes, A's face normals alone decide.
-TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
+TEST(BoxRelationTest, face_normals_suffice_for_rotations_about_a_common_axis) {
     Random random(31);
     const double s = std::sqrt(0.5);
     const std::array<glm::dquat, 4> axis_permutations{
@@ -218,7 +218,7 @@ TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
             make_box_relation(pair.world_from_a, pair.world_from_b, pair.a, pair.b, OverlapTest::sat);
         ASSERT_EQ(find_needed_test(relation), is_turned ? OverlapTest::sat_lite : OverlapTest::aabb_of_obb);
         relation.test = find_needed_test(relation);
-        ASSERT_EQ(find_needed_test(relation), relation.test) << "nothing less is enough";
+        ASSERT_EQ(find_needed_test(relation), relation.test) << "find_needed_test() is not idempotent";
         const bool is_separated = find_separating_axis(pair.a, pair.b, relation) >= 0;
         ++(is_separated ? separated : overlapping);
         if (is_separated) {
@@ -231,7 +231,7 @@ TEST(BoxRelationTest, turned_about_an_axis_of_both_six_axes_are_enough) {
     EXPECT_GT(overlapping, count / 20);
 }
 
-TEST(BoxRelationTest, other_turns_need_what_was_asked_for) {
+TEST(BoxRelationTest, other_rotations_need_the_requested_test) {
     Random random(32);
     const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)};
     const auto needed = [&](const glm::dquat& turn, OverlapTest test) {
@@ -262,7 +262,7 @@ TEST(BoxRelationTest, nested_boxes_overlap) {
     }
 }
 
-TEST(BoxRelationTest, flat_boxes_segments_and_points) {
+TEST(BoxRelationTest, flat_boxes_segments_and_points_agree_with_the_corners) {
     Random random(5);
     for (int i = 0; i < cases(3000, 500000) && !HasFatalFailure(); ++i) {
         BoxPair pair = draw_pair(random, 1.0);
@@ -294,7 +294,7 @@ std::array<long double, 15> gaps_by_axis(const BoxPair& pair) {
     return gaps;
 }
 
-// Counts, for each axis, the random pairs that only this axis separates. The test must return that axis.
+// Counts, for each axis, the random pairs that only this axis clearly separates. The test must return that axis.
 std::array<int, 15> count_lone_axes(Random& random, int count, double decades) {
     std::array<int, 15> found{};
     for (int i = 0; i < count && !testing::Test::HasFatalFailure(); ++i) {
@@ -323,14 +323,14 @@ TEST(BoxRelationTest, each_axis_alone_separates_some_pairs) {
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-TEST(BoxRelationTest, also_under_scale_and_shear) {
+TEST(BoxRelationTest, each_axis_alone_separates_some_pairs_under_scale_and_shear) {
     Random random(7);
     const int count = cases(120000, 1000000), least = count / 24000;
     const std::array<int, 15> found = count_lone_axes(random, count, 0.3);
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-TEST(BoxRelationTest, the_first_separating_axis_is_named) {
+TEST(BoxRelationTest, the_first_separating_axis_is_returned) {
     Random random(8);
     for (int i = 0; i < 20000 && !HasFatalFailure(); ++i) {
         const BoxPair pair = draw_pair(random, 1.6);
@@ -344,7 +344,7 @@ TEST(BoxRelationTest, the_first_separating_axis_is_named) {
 
 // Half extents are in [0.2, 1], and offsets in a cube of half side 1.6 along A's axes. 48 % of the pairs are disjoint,
 // and 8.8 % of these need a cross axis.
-TEST(BoxRelationTest, share_of_pairs_that_need_a_cross_axis) {
+TEST(BoxRelationTest, about_9_percent_of_disjoint_pairs_need_a_cross_axis) {
     Random random(9);
     int disjoint = 0, by_cross = 0;
     for (int i = 0; i < 40000; ++i) {
@@ -381,7 +381,7 @@ TEST(BoxRelationTest, conservative_under_scale_and_shear) {
     EXPECT_GT(separated, rounds / 20);
 }
 
-// The columns of the matrix are nearly coplanar. Its inverse loses most digits, which the error bound must include.
+// The columns of the matrix are nearly coplanar. Its inverse loses most digits; the error bound must cover this error.
 TEST(BoxRelationTest, conservative_close_to_singular) {
     Random random(14);
     for (int i = 0; i < 4000 && !HasFatalFailure(); ++i) {
@@ -400,8 +400,8 @@ TEST(BoxRelationTest, conservative_close_to_singular) {
     }
 }
 
-// Far from the world's origin, world vertices round more, which the error bound must include.
-TEST(BoxRelationTest, far_from_the_world_origin) {
+// Far from the world's origin, world vertices have larger rounding errors, which the error bound must cover.
+TEST(BoxRelationTest, conservative_far_from_the_world_origin) {
     Random random(11);
     for (int i = 0; i < 3000 && !HasFatalFailure(); ++i) {
         BoxPair pair = draw_pair(random, 1.6);
@@ -446,9 +446,9 @@ TEST(BoxRelationTest, ASingularPoseSeparatesNothing) {
     EXPECT_EQ(find_axis({unit, unit, flat, Pose{}}), -1);
 }
 
-// The bound must not exceed the distance of any two points in the boxes. It must also be useful: a large fraction of
-// the distance for boxes that are far from each other.
-TEST(BoxRelationTest, SquaredGapIsALowerBoundOnDistance) {
+// The bound must not exceed the distance of sampled points in the boxes. For unscaled boxes that are far from each
+// other, it must be at least 0.35 of that distance.
+TEST(BoxRelationTest, DistanceLowerBoundNeverExceedsSampledDistances) {
     Random random(13);
     for (int i = 0; i < 20000; ++i) {
         const bool is_scaled = i % 2 == 0;
@@ -482,7 +482,7 @@ TEST(BoxRelationTest, SquaredGapIsALowerBoundOnDistance) {
     }
 }
 
-TEST(BoxRelationTest, SquaredGapIsExactAlongAFace) {
+TEST(BoxRelationTest, DistanceLowerBoundIsExactAlongAFaceNormal) {
     const Aabb unit{{-1, -1, -1}, {1, 1, 1}};
     const Pose moved = make_pose({{1, 0, 0, 0}, {5, 0, 0}, {0.5, 3, 3}});
     const BoxRelation relation = make_box_relation(Pose{}, moved, unit, unit, OverlapTest::sat);

@@ -85,7 +85,7 @@ TEST(DistanceKeysTest, nearest_is_last) {
 
 // The keys are bitwise the same when A and B are swapped, and on every kernel. The order of two lanes does not depend
 // on which other lanes are requested.
-TEST(DistanceKeysTest, order_depends_on_two_nodes_and_poses_alone) {
+TEST(DistanceKeysTest, order_depends_only_on_the_two_nodes_and_poses) {
     Random random(2);
     const std::size_t rounds = test::choose_effort(1000, 40000);
     for (std::size_t i = 0; i < rounds && !HasFatalFailure(); ++i) {

@@ -30,7 +30,7 @@ void expect_convex(const std::vector<glm::vec3>& corners) {
     }
 }
 
-TEST(HullSketchTest, IsConvexAndNearlyAsLargeAsTheHull) {
+TEST(HullSketchTest, IsConvexAndFillsMostOfTheHull) {
     Random random(1);
     for (int i = 0; i < 30 && !HasFatalFailure(); ++i) {
         std::vector<glm::vec3> cube, ball;
@@ -60,7 +60,7 @@ TEST(HullSketchTest, coplanar_collinear_or_too_few_points_give_no_sketch) {
 
 // Large triangles inside the mesh, along a diagonal, rotate the box that is fitted to the surface, but not the box that
 // is fitted to the hull.
-TEST(HullSketchTest, interior_points_are_ignored) {
+TEST(HullSketchTest, interior_triangles_do_not_enlarge_the_box_fitted_to_the_hull) {
     std::vector<glm::vec3> corners;
     const auto append = [&](const oracle::SampleMesh& mesh, auto&& place) {
         for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t)

@@ -36,9 +36,10 @@ Aabb draw_box(Random& random, double reach) {
     return {glm::min(p, q), glm::max(p, q)};
 }
 
-// Moves a side of a box by a fraction of the box's extent. apply() updates the box with the arithmetic of BoxTreeNode.
+// Moves a side of a box inwards by a fraction of the box's extent. apply() updates the box with the arithmetic of
+// BoxTreeNode.
 struct Move {
-    bool is_of_a = false, is_upper = false; // the lower side of an upper child moves
+    bool is_of_a = false, is_upper = false; // is_upper: the box is an upper child, whose lower side moves
     int axis = 0;
     float by = 0.0f;
 };
@@ -92,7 +93,7 @@ class Walk {
         axis_ = Steps::step(state_, weights, splat4(move.by), next);
         const int in_parts =
             Steps::subtract_decreases(state_, Steps::scaled(weights, splat4(move.by)), {}, next);
-        EXPECT_EQ(in_parts, axis_) << "taken in two parts";
+        EXPECT_EQ(in_parts, axis_) << "subtract_decreases() differs from step()";
         state_ = next;
     }
     bool overlaps() const { return axis_ < 0; }
@@ -123,7 +124,7 @@ Ends project_on(const Vec& axis_w, const Vec& origin_w, const Pose& pose, const 
     return ends;
 }
 
-TEST(IncrementalBoxSatTest, incremental_ends_equal_direct_re_boxing_to_rounding) {
+TEST(IncrementalBoxSatTest, incremental_overlaps_equal_direct_reboxing_up_to_rounding) {
     Random random(1);
     int compared = 0;
     for (int round = 0; round < cases(500, 20000); ++round) {
@@ -156,7 +157,7 @@ TEST(IncrementalBoxSatTest, incremental_ends_equal_direct_re_boxing_to_rounding)
     EXPECT_GT(compared, cases(500, 20000));
 }
 
-TEST(IncrementalBoxSatTest, none_separates_wrongly_and_what_each_finds_contains_what_the_cheaper_one_finds) {
+TEST(IncrementalBoxSatTest, no_test_separates_wrongly_and_costlier_tests_separate_at_least_as_much) {
     Random random(2);
     int visited = 0, only_lite = 0, only_full = 0;
     for (int round = 0; round < cases(3000, 300000); ++round) {
@@ -207,7 +208,7 @@ TEST(IncrementalBoxSatTest, touching_boxes_overlap) {
     }
 }
 
-// Beyond the range of float, nothing is separated and nothing is NaN.
+// Numbers beyond the range of float must not separate boxes.
 TEST(IncrementalBoxSatTest, HugeBoxesOverlap) {
     const RootBoxes pair{{glm::vec3(-1e30f), glm::vec3(1e30f)},
                          {glm::vec3(-1e30f), glm::vec3(1e30f)},
@@ -227,9 +228,9 @@ TEST(IncrementalBoxSatTest, a_pair_of_children_costs_11_22_or_58_operations) {
         }
 }
 
-// ----- The setup, compared with its description ------------------------------------------------------------------
+// ----- The setup, compared with the documentation in the header --------------------------------------------------
 
-// The axis in the world. The poses must be rotations.
+// Returns the axis in the world. Precondition: the poses are rotations.
 Vec axis_in_world(const RootBoxes& pair, std::size_t axis) {
     const auto column = [](const Pose& pose, std::size_t k) { return Vec(pose.linear[static_cast<int>(k)]); };
     if (axis < 3) return column(pair.world_from_a, axis);
@@ -254,8 +255,9 @@ long double value_at(const Overlaps& overlaps, std::size_t lane) {
     return static_cast<long double>(lanes[lane % 4]);
 }
 
-// The header states by how much the overlap of the roots is enlarged for n moves. With many moves of one or both boxes,
-// near the origin or far from it, every term of that sum is far above the rounding of a float.
+// The header states by how much the overlap of the roots is enlarged for n moves. The boxes are near the origin or far
+// from it, and neither, one or both of them have many moves. With many moves, the terms that depend on n are far above
+// the rounding of a float.
 template <OverlapTest kTest>
 void expect_promised_slack() {
     constexpr long double kU = 0x1p-24L;
@@ -305,7 +307,7 @@ void expect_promised_slack() {
         }
     }
 }
-TEST(IncrementalBoxSatTest, the_slack_of_the_root_is_the_promised_one) {
+TEST(IncrementalBoxSatTest, root_overlaps_are_enlarged_by_the_documented_sum) {
     expect_promised_slack<OverlapTest::aabb_of_obb>();
     expect_promised_slack<OverlapTest::sat_lite>();
     expect_promised_slack<OverlapTest::sat>();
@@ -345,7 +347,7 @@ void expect_weights() {
                     }
     }
 }
-TEST(IncrementalBoxSatTest, a_moved_side_takes_from_the_end_that_it_is_at) {
+TEST(IncrementalBoxSatTest, a_moved_side_changes_only_one_end_of_the_interval) {
     expect_weights<OverlapTest::aabb_of_obb>();
     expect_weights<OverlapTest::sat_lite>();
     expect_weights<OverlapTest::sat>();
@@ -369,9 +371,9 @@ TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
         }
 }
 
-// An axis is ignored if the overlap or the widths exceed the range of float; one of the two suffices. The relation is
-// made for small boxes, so that its error bounds are within the range.
-TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothing) {
+// An axis gets infinite overlaps, so that it never separates, if the overlap or the widths of the boxes exceed the
+// range of float. The relation is made for small boxes, so that its error bounds are within the range.
+TEST(IncrementalBoxSatTest, overlaps_or_widths_beyond_float_disable_the_axis) {
     const Aabb unit{glm::vec3(-1), glm::vec3(1)};
     const BoxRelation small = make_box_relation({}, {}, unit, unit, OverlapTest::aabb_of_obb);
     const auto find_infinite = [](const BoxRelation& relation, const Aabb& a, const Aabb& b) {
@@ -391,7 +393,7 @@ TEST(IncrementalBoxSatTest, numbers_beyond_float_on_either_count_separate_nothin
     EXPECT_EQ(find_infinite(far, unit, unit), (Lanes{1, 4}));
 }
 
-// A single negative lane must give its own axis. If several lanes are negative, the first axis counts.
+// A single negative lane must give its own axis. If several lanes are negative, the first of their axes is returned.
 template <OverlapTest kTest>
 void expect_axis_of_each_lane() {
     using Steps = IncrementalBoxSat<kTest>;
@@ -420,7 +422,7 @@ TEST(IncrementalBoxSatTest, each_end_of_each_axis_separates) {
 }
 
 // A step with one move of each box gives the same ends as two steps.
-TEST(IncrementalBoxSatTest, two_moves_at_once_are_two_steps) {
+TEST(IncrementalBoxSatTest, a_step_with_two_moves_equals_two_steps) {
     Random random(9);
     using Steps = IncrementalBoxSat<OverlapTest::sat>;
     for (int round = 0; round < 200; ++round) {

@@ -32,7 +32,7 @@ class KdopTest : public testing::Test {
 using Kdops = testing::Types<Kdop14, Kdop18, Kdop24, Kdop26>;
 TYPED_TEST_SUITE(KdopTest, Kdops);
 
-TYPED_TEST(KdopTest, directions_are_those_of_the_literature) {
+TYPED_TEST(KdopTest, directions_are_the_expected_numbers_of_axes_edges_and_corners) {
     int axes = 0, edges = 0, corners = 0;
     for (const auto& n : TypeParam::kDirections) {
         const int steps = std::abs(n[0]) + std::abs(n[1]) + std::abs(n[2]);
@@ -47,7 +47,7 @@ TYPED_TEST(KdopTest, directions_are_those_of_the_literature) {
     EXPECT_EQ(corners, k == 14 ? 4 : k == 18 ? 0 : k == 24 ? 3 : 4);
 }
 
-// Each end is the nearest float outside the points' extent in double, for any number and size of points.
+// Each end is the tightest float bound on the points' extent in double, for one to seven points of various sizes.
 TYPED_TEST(KdopTest, ends_are_the_tightest_floats) {
     for (int i = 0; i < 300; ++i) {
         const double size = std::ldexp(1.0, i % 3 == 0 ? 0 : (i * 37) % 200 - 100);
@@ -145,7 +145,7 @@ TYPED_TEST(KdopTest, a_turned_dop_contains_its_turned_points) {
 }
 
 // Without relative rotation the test compares intervals. This includes two objects with the same rotation.
-TYPED_TEST(KdopTest, translation_only_compares_intervals) {
+TYPED_TEST(KdopTest, poses_without_relative_rotation_compare_intervals) {
     int separated = 0;
     for (int i = 0; i < 2000; ++i) {
         const TypeParam a = TypeParam::fit(this->draw_points(5, 0.4));
@@ -167,7 +167,7 @@ TYPED_TEST(KdopTest, translation_only_compares_intervals) {
 
 // If the k-DOPs around two boxes are separated, then the boxes are separated, which the oracle decides by trying all
 // candidate planes.
-TYPED_TEST(KdopTest, conservative_against_the_corners) {
+TYPED_TEST(KdopTest, boxes_of_separated_kdops_are_separated) {
     int separated = 0;
     const auto rounds = static_cast<int>(test::choose_effort(3000, 1000000));
     for (int i = 0; i < rounds; ++i) {
@@ -203,7 +203,8 @@ TYPED_TEST(KdopTest, MergeIsTheFitOfBoth) {
     }
 }
 
-// More directions never make slabs looser: kdop26 separates every pair that kdop14 or kdop18 separates.
+// kdop26 has all directions of kdop14 and kdop24, and kdop24 has those of kdop18. A k-DOP with more directions
+// separates at least the same pairs.
 TEST(KdopTightnessTest, MoreDirectionsSeparateMore) {
     Random random(2);
     const auto rounds = static_cast<int>(test::choose_effort(4000, 100000));

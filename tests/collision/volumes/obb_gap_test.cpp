@@ -1,5 +1,5 @@
-// A distance lower bound of one box against eight others never exceeds the distance of any points in the boxes, is no
-// looser than squared_distance_lower_bound() except for its error bound, and is bitwise the same on every kernel.
+// A distance lower bound of one box against eight others never exceeds the distance of sampled points in the boxes, is
+// no looser than squared_distance_lower_bound() except for its error bound, and is bitwise the same on every kernel.
 #include "collision/volumes/simd/obb_gap.hpp"
 
 #include "tests/oracles/effort.hpp"
@@ -61,7 +61,7 @@ glm::dvec3 draw_inside(Random& random, const Obb& box) {
     return glm::dvec3(box.center) + box.axes.matrix() * (at * glm::dvec3(box.half));
 }
 
-TEST(ObbGap, BoundsAreBelowTheDistanceOfAllPointsAndAboutThoseOfOtherBounds) {
+TEST(ObbGap, BoundsNeverExceedSampledDistancesAndAreAboutAsTightAsTheScalarBound) {
     Random random(3);
     int far = 0;
     const std::size_t count = test::choose_effort(300, 30000);
@@ -101,7 +101,7 @@ TEST(ObbGap, BoundsAreBelowTheDistanceOfAllPointsAndAboutThoseOfOtherBounds) {
     EXPECT_GT(far, static_cast<int>(count));
 }
 
-TEST(ObbGap, BoundsOfAlignedBoxesAreBelowTheDistanceOfAllPointsToo) {
+TEST(ObbGap, BoundsOfAlignedBoxesNeverExceedSampledDistances) {
     Random random(4);
     int far = 0;
     const std::size_t count = test::choose_effort(300, 30000);
@@ -160,7 +160,7 @@ TEST(ObbGap, BoundsOfAlignedBoxesAreBelowTheDistanceOfAllPointsToo) {
     EXPECT_GT(far, static_cast<int>(count));
 }
 
-TEST(ObbGap, EveryKindOfVectorsGivesTheSameBits) {
+TEST(ObbGap, EveryKernelGivesTheSameBits) {
     Random random(5);
     ASSERT_EQ(list_obb_gap_kernels().back().name, "plain");
     for (int i = 0; i < 2000; ++i) {
@@ -193,7 +193,7 @@ TEST(ObbGap, EveryKindOfVectorsGivesTheSameBits) {
     }
 }
 
-TEST(ObbGap, IsNotMadeWhereItWouldNotHoldOrSayLittle) {
+TEST(ObbGap, IsNotMadeForUnsupportedPosesSizesOrDistances) {
     const ObbGap::Root root{glm::dvec3(0.0), 1.0, 1.0};
     const auto is_made = [&](const Pose& a, const Pose& b, const ObbGap::Root& of_b) {
         return ObbGap::make(a, b, root, of_b).has_value();

@@ -12,7 +12,7 @@ using oracle::draw;
 using oracle::Random;
 using Triangles = std::array<Triangle, ObbLanes::kLanes>;
 
-// Triangles of any size: slanted, axis-aligned, slivers, and without area.
+// Triangles in general position, axis-aligned triangles, slivers, and triangles without area.
 Triangles draw_triangles(Random& random, double size) {
     Triangles triangles;
     for (Triangle& triangle : triangles) {
@@ -45,7 +45,7 @@ std::array<Obb, ObbLanes::kLanes> fit_all(const Triangles& triangles, const ObbK
     return boxes;
 }
 
-TEST(ObbLanesTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
+TEST(ObbLanesTest, every_kernel_gives_the_boxes_of_single_fits_and_merges) {
     Random random(1);
     ASSERT_EQ(list_obb_kernels().back().name, "plain");
     std::size_t regular = 0, all = 0;

@@ -102,7 +102,7 @@ TEST(ObbTest, random_pairs_agree_with_the_corners) {
     EXPECT_LT(separated, count * 3 / 4);
 }
 
-TEST(ObbTest, contact_flat_boxes_segments_and_points) {
+TEST(ObbTest, flat_boxes_segments_and_points_agree_with_the_corners) {
     Random random(2);
     for (int i = 0; i < cases(600, 100000) && !HasFatalFailure(); ++i) {
         ObbPair pair = draw_pair(random, 1.6);
@@ -119,9 +119,9 @@ TEST(ObbTest, contact_flat_boxes_segments_and_points) {
     }
 }
 
-// Long thin plates face to face, one rounding from parallel: without a margin, a cross axis separates such plates
-// wrongly.
-TEST(ObbTest, thin_plates_nearly_parallel) {
+// Large thin plates face to face, with poses whose matrices differ by at most 2^-53 or 2^-30 per entry: without a
+// margin, a cross axis separates such plates wrongly.
+TEST(ObbTest, nearly_parallel_thin_plates_agree_with_the_corners) {
     Random random(3);
     for (int i = 0; i < cases(400, 20000) && !HasFatalFailure(); ++i) {
         ObbPair pair{{glm::vec3(0.0f), {500.0f, 500.0f, 5e-4f}, {}}, {}, {}, {}};
@@ -156,8 +156,8 @@ std::array<long double, 15> gaps_by_axis(const ObbPair& pair) {
     return gaps;
 }
 
-// If only one axis separates a pair, the test must return it. Otherwise it must return the first axis in the documented
-// order.
+// The test must return the first separating axis in the documented order. Counts, for each axis, the pairs that only
+// this axis separates. Skips pairs with a gap close to zero along any axis.
 std::array<int, 15> count_lone_axes(Random& random, int count, bool is_sheared) {
     std::array<int, 15> found{};
     for (int i = 0; i < count && !testing::Test::HasFatalFailure(); ++i) {
@@ -189,7 +189,7 @@ TEST(ObbTest, each_axis_alone_separates_some_pairs) {
     for (std::size_t axis = 0; axis < 15; ++axis) EXPECT_GE(found[axis], least) << "axis " << axis;
 }
 
-TEST(ObbTest, also_under_scale_and_shear) {
+TEST(ObbTest, each_axis_alone_separates_some_pairs_under_scale_and_shear) {
     Random random(5);
     const int count = cases(60000, 1000000), least = count / 30000;
     const std::array<int, 15> found = count_lone_axes(random, count, true);
@@ -240,7 +240,7 @@ TEST(ObbTest, FitIsNeverLargerThanTheAxisAlignedBox) {
 }
 
 // The box of a rotated brick has the brick's volume, although the brick is far from axis-aligned.
-TEST(ObbTest, turned_bricks_are_found) {
+TEST(ObbTest, fit_finds_the_volume_of_rotated_bricks) {
     Random random(8);
     const glm::dvec3 half(3.0, 2.0, 1.0);
     for (int i = 0; i < 100; ++i) {

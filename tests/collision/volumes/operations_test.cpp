@@ -64,8 +64,8 @@ using Counted =
     testing::Types<Aabb, Sphere, Obb, ObbHull, Kdop14, Kdop18, Kdop24, Kdop26, Capsule, Rss, ObbRss>;
 TYPED_TEST_SUITE(CountedTest, Counted);
 
-// The counted test is the production code: it must return the same axis.
-TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
+// The counted test instantiates the production code with counting numbers. It must return the same axis.
+TYPED_TEST(CountedTest, counted_test_returns_the_axis_of_the_production_test) {
     Random random(29);
     const auto cases = static_cast<int>(test::choose_effort(2000, 100'000));
     int separated = 0;
@@ -80,7 +80,7 @@ TYPED_TEST(CountedTest, counted_test_answers_as_the_running_one) {
 }
 
 // The operations of each group: 21 + 36 + 99 for the axes and 21 for the relative center.
-TEST(OperationsTest, axis_groups_of_boxes) {
+TEST(OperationsTest, axis_groups_of_aabbs_cost_21_36_and_99_operations) {
     const VolumePair<Aabb> pair = draw_overlapping<Aabb>();
     const ObbAxes<CountingLanes> axes = counting(pair.relation);
     const auto a = counting(pair.a), b = counting(pair.b);
@@ -106,10 +106,11 @@ TEST(OperationsTest, axis_groups_of_boxes) {
 }
 
 // 177 and 78 operations, plus 15 because boxes store their ends and grow by the error bound.
-TEST(OperationsTest, boxes) {
+TEST(OperationsTest, aabb_tests_cost_192_or_93_operations) {
     EXPECT_EQ(flops_if_overlapping<Aabb>(), 177u + 15u);
     EXPECT_EQ(flops_if_overlapping<Aabb>(OverlapTest::sat_lite), 78u + 15u);
-    EXPECT_EQ(count_test(draw_overlapping<Aabb>()).absolutes, 15u) << "of the distances, one per axis";
+    EXPECT_EQ(count_test(draw_overlapping<Aabb>()).absolutes, 15u)
+        << "one absolute value of a distance per axis";
 }
 
 // |M| and |N| have 9 absolute values each. They are computed once per pair of objects, not per test.
@@ -122,7 +123,7 @@ TEST(OperationsTest, a_relation_takes_18_absolute_values) {
 
 // Includes the composition per pair of nodes, 45 for a product of rotations and 18 for the center, plus the extra terms
 // that docs/volumes.md lists.
-TEST(OperationsTest, oriented_boxes) {
+TEST(OperationsTest, obb_tests_cost_395_or_287_operations) {
     using Matrix = glm::mat<3, 3, CountingDouble>;
     using Vector = glm::vec<3, CountingDouble>;
     const Matrix m(glm::dmat3(1.0));
@@ -148,19 +149,20 @@ TEST(OperationsTest, oriented_boxes) {
     const auto count = [](auto run) { return count_operations([&] { EXPECT_EQ(run(), -1); }).flops(); };
     EXPECT_EQ(count([&] { return detail::find_axis_of_a(boxes, edges); }), 21u);
     EXPECT_EQ(count([&] { return detail::find_axis_of_b(boxes, cofactors, CountingDouble(0.0)); }), 36u + 6u)
-        << "a scale and a margin besides, for affine poses";
+        << "6 more than for AABBs: a scale and a margin for affine poses";
     EXPECT_EQ(count([&] { return detail::find_cross_axis(boxes, edges, cofactors); }), 99u + 9u)
-        << "the margin for parallel edges besides";
+        << "9 more than for AABBs: the margin for parallel edges";
     EXPECT_EQ(flops_if_overlapping<Obb>(), 224u + 21u + 42u + 108u);
     EXPECT_EQ(flops_if_overlapping<Obb>(OverlapTest::sat_lite), 224u + 21u + 42u);
     EXPECT_EQ(flops_if_overlapping<ObbRss>(), flops_if_overlapping<Obb>());
-    EXPECT_EQ(count_test(pair).absolutes, 18u + 15u) << "18 per node pair: what boxes of one tree share";
+    EXPECT_EQ(count_test(pair).absolutes, 18u + 15u)
+        << "one per axis, and 18 that AABBs compute once per query";
 }
 
-TEST(OperationsTest, spheres_and_slabs) {
+TEST(OperationsTest, sphere_tests_cost_31_and_kdop_tests_17_k_operations) {
     // 21 for the center, 3 for the radii, 5 for the squared distance, 1 for the squared sum, 1 to compare
     EXPECT_EQ(flops_if_overlapping<Sphere>(), 31u);
-    // two sums of three products, shift, gaps, error bound
+    // per slab of A and of B: two sums of three products, shift, gaps, error bound
     const auto slabs = [](std::uint64_t k) { return 17u * k; };
     EXPECT_EQ(flops_if_overlapping<Kdop14>(), slabs(14));
     EXPECT_EQ(flops_if_overlapping<Kdop18>(), slabs(18));
@@ -169,7 +171,7 @@ TEST(OperationsTest, spheres_and_slabs) {
     EXPECT_EQ(flops_if_overlapping<Kdop24>(OverlapTest::sat_lite), slabs(24) / 2);
 }
 
-TEST(OperationsTest, slabs_that_only_translate) {
+TEST(OperationsTest, kdop_tests_without_rotation_cost_9_operations_per_slab) {
     Random random(8);
     VolumePair<Kdop24> pair = draw_pair<Kdop24>(random, 0.0);
     pair.relation = Kdop24::make_relation(Pose{}, Pose{}, pair.a, pair.b, OverlapTest::sat);
@@ -198,7 +200,7 @@ Range flops_of_many() {
 
 // The search ends as soon as the result is certain, so that its cost depends on the pair: at least one evaluation along
 // the line between the centers, at most a few improvements.
-TEST(OperationsTest, swept_spheres) {
+TEST(OperationsTest, capsule_and_rss_tests_cost_at_least_90_and_181_operations) {
     const Range lss = flops_of_many<Capsule>(), rss = flops_of_many<Rss>();
     EXPECT_EQ(lss.least, 90u);
     EXPECT_EQ(rss.least, 181u);
@@ -208,7 +210,7 @@ TEST(OperationsTest, swept_spheres) {
     EXPECT_LT(rss.most, 1800u);
 }
 
-TEST(OperationsTest, bytes_per_node) {
+TEST(OperationsTest, volumes_have_the_documented_sizes) {
     EXPECT_EQ(sizeof(Aabb), 24u);
     EXPECT_EQ(sizeof(Sphere), 16u);
     EXPECT_EQ(sizeof(Obb), 40u);

@@ -35,7 +35,7 @@ void expect_frame(const glm::dmat3& axes) {
 
 // A finer tessellation of one face rotates the box that is fitted to the vertices, but not the box that is fitted to
 // the surface.
-TEST(PrincipalAxesTest, a_finer_face_turns_the_box_of_the_vertices_only) {
+TEST(PrincipalAxesTest, a_finer_face_changes_the_volume_of_the_box_of_the_vertices_only) {
     Random random(8);
     oracle::SampleMesh mesh = oracle::make_cube(1.0, 4);
     for (glm::vec3& p : mesh.positions)
@@ -58,7 +58,7 @@ TEST(PrincipalAxesTest, a_finer_face_turns_the_box_of_the_vertices_only) {
     EXPECT_GT(std::fabs(volume(coarse, fine, Covariance::vertices) - by_vertices), 0.02f * by_vertices);
 }
 
-TEST(PrincipalAxesTest, covariance_of_the_surface_is_that_of_samples) {
+TEST(PrincipalAxesTest, covariance_of_the_surface_matches_that_of_samples) {
     Random random(1);
     const std::vector<glm::vec3> corners = corners_of(oracle::make_soup(random, 6, 0.7));
     const MomentSums moments = compute_surface_moments(corners);
@@ -85,7 +85,7 @@ TEST(PrincipalAxesTest, covariance_of_the_surface_is_that_of_samples) {
     EXPECT_LE(largest_difference(second - glm::outerProduct(mean, mean), moments.covariance), 5e-3);
 }
 
-TEST(PrincipalAxesTest, SpreadsAddUpToThoseOfTheWhole) {
+TEST(PrincipalAxesTest, CovariancesOfPartsAddUpToThatOfTheWhole) {
     Random random(3);
     std::vector<glm::vec3> corners;
     for (int i = 0; i < 3 * 200; ++i)
@@ -157,7 +157,7 @@ TEST(PrincipalAxesTest, ATrianglesFrameIsItsLongestEdgeAndItsNormal) {
 
 // A rotation of the points does not change the volume of their box along the principal axes. The variances along the
 // axes must differ, or the axes would not be unique.
-TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
+TEST(PrincipalAxesTest, a_rotation_of_the_mesh_keeps_the_volume_of_its_box) {
     Random random(3);
     const auto volume_along = [](const std::vector<glm::dvec3>& points, const glm::dmat3& axes) {
         Extent extent;
@@ -166,8 +166,9 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
         return half.x * half.y * half.z;
     };
     for (int i = 0; i < 50; ++i) {
-        // Every second mesh is rotated by a matrix of thirds, about an axis off the grid: its coordinates are multiples
-        // of three, so that float holds both copies exactly. The others rotate by a quarter turn.
+        // Every second mesh is rotated about (0, -1, 1) by a matrix whose entries are thirds. Its coordinates are
+        // multiples of three, so that float holds both copies exactly. The others are rotated by 120 degrees about
+        // (1, 1, 1).
         oracle::SampleMesh mesh = oracle::make_torus(2.0, 0.5, 20, 10);
         const float step = i % 2 == 0 ? 3.0f : 1.0f;
         for (glm::vec3& p : mesh.positions)
@@ -195,7 +196,7 @@ TEST(PrincipalAxesTest, the_box_turns_with_the_mesh) {
 }
 
 // Splitting triangles within their plane changes the covariance of the vertices, but not that of the surface.
-TEST(PrincipalAxesTest, tessellation_has_no_say_in_the_surfaces_spread) {
+TEST(PrincipalAxesTest, tessellation_does_not_change_the_covariance_of_the_surface) {
     oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.4, 12, 8);
     for (glm::vec3& p : mesh.positions) p *= glm::vec3(3.0f, 2.0f, 1.0f);
     std::vector<glm::vec3> coarse = corners_of(mesh), fine = coarse;
@@ -214,7 +215,7 @@ TEST(PrincipalAxesTest, tessellation_has_no_say_in_the_surfaces_spread) {
     EXPECT_GE(change(compute_moments(coarse), compute_moments(fine)), 1e-2);
 }
 
-TEST(AxesTest, AnyFourFloatsAreARotation) {
+TEST(AxesTest, MatricesOfStoredRotationsAreRotations) {
     Random random(4);
     for (int i = 0; i < 1000 && !HasFatalFailure(); ++i) {
         const glm::dmat3 rotation = glm::mat3_cast(oracle::draw_rotation(random));

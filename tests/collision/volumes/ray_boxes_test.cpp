@@ -81,7 +81,7 @@ TEST(RayBoxes, EveryBoxOnTheRayIsReportedAndFewOthersAre) {
     EXPECT_LT(extra, passed / 200);
 }
 
-// Here the products of positions and inverses are subnormal.
+// The products of positions and inverse directions are subnormal.
 TEST(RayBoxes, TinyBoxesOnFastRaysAreReported) {
     oracle::Random random(92);
     for (std::size_t i = 0; i < test::choose_effort(2000, 200000); ++i) {
@@ -110,7 +110,7 @@ TEST(RayBoxes, TinyBoxesOnFastRaysAreReported) {
     }
 }
 
-TEST(RayBoxes, RefusesWhatFloatsCannotHold) {
+TEST(RayBoxes, RaysOutsideTheSupportedRangeAreNotUsable) {
     EXPECT_FALSE(BoxRayTerms({1e13, 0, 0}, {1, 0, 0}, glm::dvec3(0.0)).is_usable());
     EXPECT_FALSE(BoxRayTerms({0, 0, 0}, {1e12, 0, 0}, glm::dvec3(0.0)).is_usable());
     EXPECT_FALSE(BoxRayTerms({0, 0, 0}, {1e-12, 0, 0}, glm::dvec3(0.0)).is_usable());

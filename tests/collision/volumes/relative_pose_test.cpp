@@ -24,7 +24,7 @@ Pose draw_affine(Random& random, double decades, double reach) {
 
 // Compares the true position of a world vertex of B in A's frame, in long double, with the position that the relative
 // pose gives.
-TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
+TEST(RelativePoseTest, TheDisplacementBoundsTheErrorOfThePosition) {
     Random random(1);
     double largest_ratio = 0.0;
     const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
@@ -49,7 +49,7 @@ TEST(RelativePoseTest, TheDisplacementBoundsTheDistanceFromTheTruth) {
     EXPECT_GT(largest_ratio, 0.02); // the bound is within a factor of 50 for some pair
 }
 
-TEST(RelativePoseTest, NormsBoundWhatTheMapDoesToLengths) {
+TEST(RelativePoseTest, NormsBoundTheLengthsOfMappedVectors) {
     Random random(2);
     for (int i = 0; i < 2000; ++i) {
         const glm::dmat3 m = draw_affine(random, i % 3 == 0 ? 0.0 : 1.0, 1.0).linear;
@@ -68,7 +68,7 @@ TEST(RelativePoseTest, NormsBoundWhatTheMapDoesToLengths) {
     }
 }
 
-TEST(RelativePoseTest, SimilarPosesAreSeenAsSuch) {
+TEST(RelativePoseTest, SimilarityTransformsAreDetected) {
     Random random(3);
     const Aabb box{glm::vec3(-1.0f), glm::vec3(1.0f)};
     const auto relate = [&](const Pose& a, const Pose& b) {

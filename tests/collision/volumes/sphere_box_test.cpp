@@ -34,7 +34,7 @@ Aabb draw_box(Random& random) {
         std::array{glm::vec3(oracle::draw_point(random, 1.0)), glm::vec3(oracle::draw_point(random, 1.0))});
 }
 
-TEST(SphereBoxTest, all_variants_equal_the_nearest_point) {
+TEST(SphereBoxTest, all_variants_agree_with_the_distance_to_the_nearest_point) {
     Random random(1);
     int met = 0;
     const int rounds = cases(50000, 10000000);
@@ -58,7 +58,7 @@ TEST(SphereBoxTest, all_variants_equal_the_nearest_point) {
     EXPECT_LT(met, rounds * 7 / 8);
 }
 
-TEST(SphereBoxTest, touching_at_faces_edges_and_corners) {
+TEST(SphereBoxTest, spheres_that_touch_faces_edges_or_corners_overlap) {
     const Aabb box{{-1, -1, -1}, {1, 1, 1}};
     const auto expect_all = [&](const Sphere& sphere, bool truth) {
         EXPECT_EQ(overlap(sphere, box), truth);
@@ -119,13 +119,13 @@ void expect_lanes_like_one(std::uint64_t seed) {
     EXPECT_GT(met, rounds);
 }
 
-TEST(SphereBoxLanesTest, four_lanes_answer_like_one) {
+TEST(SphereBoxLanesTest, four_lanes_agree_with_single_tests) {
     expect_lanes_like_one<4>(2);
 }
-TEST(SphereBoxLanesTest, eight_lanes_answer_like_one) {
+TEST(SphereBoxLanesTest, eight_lanes_agree_with_single_tests) {
     expect_lanes_like_one<8>(3);
 }
-TEST(SphereBoxLanesTest, sixteen_lanes_answer_like_one) {
+TEST(SphereBoxLanesTest, sixteen_lanes_agree_with_single_tests) {
     expect_lanes_like_one<16>(4);
 }
 
@@ -175,7 +175,7 @@ TEST(SphereBoxLanesTest, unused_spheres_overlap_nothing) {
     for (std::size_t k = 0; k < 8; ++k) EXPECT_EQ(all[k], k == 2 ? 0xFFu : 0u);
 }
 
-TEST(TriangleBoxTest, touching_is_contact) {
+TEST(TriangleBoxTest, touching_triangles_overlap_the_box) {
     const Aabb box{{-1, -1, -1}, {1, 1, 1}};
     const auto meets = [&](glm::vec3 a, glm::vec3 b, glm::vec3 c) { return overlap(Triangle{a, b, c}, box); };
     EXPECT_TRUE(meets({1, -2, -2}, {1, 2, -2}, {1, 0, 3}));           // in the plane of a face

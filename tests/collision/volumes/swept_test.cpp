@@ -68,7 +68,7 @@ void expect_bounds(std::uint64_t seed) {
     Random random(seed);
     const auto rounds = static_cast<int>(test::choose_effort(3000, 300000));
     int separated = 0, close = 0,
-        far_off = 0; // far_off: the search ended early, with a bound of less than half
+        far_off = 0; // far_off: the search ended early, with a bound of less than half the distance
     for (int i = 0; i < rounds; ++i) {
         const Zonotope<N> z = draw_zonotope<N>(random, i % 2 == 0 ? 2.0 : 4.0);
         const double distance = find_distance(z), bound = bound_distance(z);
@@ -91,7 +91,7 @@ TEST(ZonotopeTest, bounds_the_distance_of_rectangles) {
     expect_bounds<4>(2);
 }
 
-TEST(ZonotopeTest, PointsAndTheOrigin) {
+TEST(ZonotopeTest, BoundsArePositiveForAPointAndZeroAroundTheOrigin) {
     const Zonotope<2> point{{3, 4, 0}, {}};
     EXPECT_DOUBLE_EQ(bound_distance(point), 5.0);
     EXPECT_TRUE(is_beyond(point, 4.999));
@@ -131,15 +131,16 @@ void expect_beyond_though_parallel(std::uint64_t seed) {
         }
 }
 
-// Even at distances below 1e-8, where rounding makes the direction to the nearest point useless.
-TEST(ZonotopeTest, parallel_edges_a_hair_apart_are_apart) {
+// Parallel edges or faces must be separated even at distances below 1e-8, at which rounding makes the direction to the
+// nearest point useless.
+TEST(ZonotopeTest, parallel_edges_at_tiny_distances_are_separated) {
     expect_beyond_though_parallel<2>(3);
 }
-TEST(ZonotopeTest, parallel_faces_a_hair_apart_are_apart) {
+TEST(ZonotopeTest, parallel_faces_at_tiny_distances_are_separated) {
     expect_beyond_though_parallel<4>(4);
 }
 
-TEST(SphereTest, touching_is_overlap_and_a_gap_is_none) {
+TEST(SphereTest, touching_spheres_overlap_and_spheres_with_a_gap_do_not) {
     for (const float radius : {0.0f, 0.5f, 3.0f})
         for (const double scale : {1e-3, 1.0, 1e6}) {
             const Sphere a{{1, 2, 3}, radius}, b{{1, 2, 3}, 2.0f};
@@ -156,7 +157,7 @@ TEST(SphereTest, touching_is_overlap_and_a_gap_is_none) {
 }
 
 // Closed forms: two points, an acute and an obtuse triangle. Otherwise the sphere must be close to the minimum.
-TEST(SphereTest, the_sphere_is_small) {
+TEST(SphereTest, fit_is_close_to_the_smallest_sphere) {
     const auto radius = [](std::vector<glm::vec3> points) { return Sphere::fit(points).radius; };
     EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}}), 2.0f, 1e-6f);
     EXPECT_NEAR(radius({{0, 0, 0}, {4, 0, 0}, {2, 1, 0}}), 2.0f, 1e-6f);
@@ -171,7 +172,7 @@ TEST(SphereTest, the_sphere_is_small) {
     }
 }
 
-TEST(SphereTest, the_merge_is_the_smallest_around_both) {
+TEST(SphereTest, merge_is_the_smallest_sphere_around_both) {
     const Sphere a{{0, 0, 0}, 1.0f}, b{{10, 0, 0}, 2.0f}, inner{{0.25f, 0, 0}, 0.5f};
     const Sphere both = merge(a, b);
     EXPECT_NEAR(both.radius, 6.5f, 1e-5f);
@@ -180,7 +181,7 @@ TEST(SphereTest, the_merge_is_the_smallest_around_both) {
     EXPECT_EQ(merge(inner, a), a);
 }
 
-TEST(SweptTest, thin_things_have_thin_volumes) {
+TEST(SweptTest, rods_and_plates_have_thin_volumes) {
     Random random(4);
     for (int i = 0; i < 100; ++i) {
         const Pose turned = oracle::draw_pose(random, 3.0);
@@ -199,7 +200,7 @@ TEST(SweptTest, thin_things_have_thin_volumes) {
 }
 
 // For nearly all pairs, the bound is at least 0.999 times the difference of the enumerated distance and the radii.
-TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
+TEST(SweptTest, gaps_are_nearly_the_distance_minus_the_radii) {
     Random random(5);
     const auto rounds = static_cast<int>(test::choose_effort(1500, 100000));
     int close = 0, separated = 0;
@@ -233,7 +234,7 @@ TEST(SweptTest, gaps_are_the_distance_less_the_radii) {
 }
 
 // For two spheres of equal radius, the merged capsule has that radius, and its segment joins the centers.
-TEST(SweptTest, a_merge_of_balls_is_as_thin_as_they_are) {
+TEST(SweptTest, a_merge_of_equal_spheres_keeps_their_radius) {
     Capsule a, b;
     a.from = a.to = {-5.0f, 1.0f, 2.0f};
     b.from = b.to = {5.0f, 1.0f, 2.0f};

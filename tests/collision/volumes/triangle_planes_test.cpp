@@ -20,7 +20,8 @@ constexpr std::uint32_t kTriangles = 12;
 
 using Scene = oracle::TrianglePairs;
 
-// Compares each of four pairs with the test of a single pair. Returns the number of disjoint pairs.
+// Compares each of the four pairs of a 2 x 2 test with the test of a single pair. Returns the number of separated
+// pairs.
 std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     const TriangleRelation relation(make_box_relation(scene.world_from_a, scene.world_from_b,
                                                       Aabb::fit(scene.a.positions),
@@ -54,7 +55,7 @@ std::size_t compare_with_pairs(const Scene& scene, Random& io_random) {
     return separated;
 }
 
-TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alone) {
+TEST(TrianglePlanesTest, every_kernel_agrees_with_tests_of_single_pairs) {
     Random random(1);
     std::size_t separated = 0, scenes = 0;
     for (; scenes < test::choose_effort(160, 40000) && !HasFailure(); ++scenes) {
@@ -74,7 +75,7 @@ TEST(TrianglePlanesTest, every_kernel_says_of_each_pair_what_is_known_of_it_alon
 
 // Corners lie on a lattice in one frame, so that triangles touch, are coplanar, or have no area. Shifted by thirds,
 // they touch up to rounding.
-TEST(TrianglePlanesTest, touching_and_flat_triangles_are_as_each_pair_alone) {
+TEST(TrianglePlanesTest, touching_and_flat_triangles_agree_with_tests_of_single_pairs) {
     Random random(2);
     const auto draw_lattice = [&random] {
         SampleMesh mesh;
@@ -94,7 +95,7 @@ TEST(TrianglePlanesTest, touching_and_flat_triangles_are_as_each_pair_alone) {
 
 // Products exceed or fall below the range of float, by much or by little. Infinities and NaN must compare as in the
 // test of a single pair.
-TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
+TEST(TrianglePlanesTest, products_out_of_range_agree_with_tests_of_single_pairs) {
     Random random(3);
     for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1.5e12, 2e12, 3e12, 1e13, 1e18})
         for (int scene = 0; scene < 20; ++scene)
@@ -106,7 +107,7 @@ TEST(TrianglePlanesTest, out_of_range_is_as_each_pair_alone) {
 }
 
 // Corners touch the other triangle up to rounding. Heights of a needle's corners above its own plane may be NaN.
-TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
+TEST(TrianglePlanesTest, grazing_triangles_and_needles_agree_with_tests_of_single_pairs) {
     Random random(5);
     for (std::size_t i = 0; i < test::choose_effort(400, 40000) && !HasFailure(); ++i) {
         compare_with_pairs(oracle::make_touching(random, kTriangles, 0.5), random);
@@ -115,7 +116,7 @@ TEST(TrianglePlanesTest, grazing_triangles_and_needles_are_as_each_pair_alone) {
 }
 
 // The last corner of a mesh is at the end of its memory, so that the address sanitizer reports a read beyond it.
-TEST(TrianglePlanesTest, nothing_behind_the_last_corner_is_read) {
+TEST(TrianglePlanesTest, nothing_beyond_the_last_corner_is_read) {
     Random random(4);
     Scene scene{
         oracle::make_soup(random, kTriangles, 1.0), oracle::make_soup(random, kTriangles, 1.0), {}, {}};

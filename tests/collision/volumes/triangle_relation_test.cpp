@@ -47,8 +47,8 @@ Count compare(const Scene& scene) {
     return count;
 }
 
-// Triangles that the filter calls disjoint are disjoint, and it finds at least half of the disjoint pairs.
-TEST(TriangleRelationTest, what_is_apart_does_not_intersect) {
+// Triangles that the filter separates are disjoint, and the filter separates more than half of the disjoint pairs.
+TEST(TriangleRelationTest, separated_triangles_do_not_intersect) {
     Random random(1);
     Count total;
     for (std::size_t i = 0; i < test::choose_effort(160, 40000) && !HasFailure(); ++i) {
@@ -69,8 +69,9 @@ TEST(TriangleRelationTest, what_is_apart_does_not_intersect) {
     EXPECT_GT(total.separated, total.disjoint / 2);
 }
 
-// The corners lie on a lattice in one frame, so that triangles touch in all possible ways. Touching is not disjoint.
-TEST(TriangleRelationTest, touching_is_not_apart) {
+// The corners lie on a lattice in one frame, so that triangles touch in many ways. The filter must not separate
+// touching triangles.
+TEST(TriangleRelationTest, touching_triangles_are_not_separated) {
     Random random(2);
     const auto draw_lattice = [&random] {
         SampleMesh mesh;
@@ -91,8 +92,8 @@ TEST(TriangleRelationTest, touching_is_not_apart) {
     EXPECT_GT(total.separated, 0u);
 }
 
-// Products that leave the range of float at either end never separate wrongly.
-TEST(TriangleRelationTest, out_of_range_is_not_apart_unless_it_is) {
+// Products that overflow or underflow the range of float must not separate intersecting triangles.
+TEST(TriangleRelationTest, products_out_of_range_separate_no_intersecting_triangles) {
     Random random(3);
     for (const double size : {1e-36, 1e-24, 1e-14, 1e11, 1e12, 1e13}) {
         const Scene scene{oracle::make_soup(random, 12, size), oracle::make_soup(random, 12, size), Pose{},
@@ -114,8 +115,9 @@ std::size_t expect_none_apart_that_intersects(const oracle::TrianglePairs& pairs
     return intersecting;
 }
 
-// Corners lie on the other triangle up to rounding, and half of the triangles also pass through it.
-TEST(TriangleRelationTest, what_rounding_joins_is_not_apart) {
+// A corner of each triangle of A lies on a triangle of B up to rounding. In half of the scenes, the meshes are also
+// scaled.
+TEST(TriangleRelationTest, intersecting_triangles_that_touch_up_to_rounding_are_not_separated) {
     Random random(4);
     std::size_t intersecting = 0, all = 0;
     for (std::size_t i = 0; i < test::choose_effort(200, 40000) && !HasFailure(); ++i, all += 16)
@@ -125,7 +127,7 @@ TEST(TriangleRelationTest, what_rounding_joins_is_not_apart) {
 }
 
 // Heights of a needle's corners above its own plane may be NaN, which must not count as zero.
-TEST(TriangleRelationTest, needles_beyond_the_range_are_not_apart_from_what_lies_on_them) {
+TEST(TriangleRelationTest, needles_beyond_the_range_are_not_separated_from_triangles_on_them) {
     Random random(5);
     std::size_t intersecting = 0, all = 0;
     for (std::size_t i = 0; i < test::choose_effort(2000, 40000) && !HasFailure(); ++i, all += 12)

@@ -19,9 +19,9 @@ class TurnedKdopTest : public testing::Test {
 using Kdops = testing::Types<Kdop14, Kdop18, Kdop24, Kdop26>;
 TYPED_TEST_SUITE(TurnedKdopTest, Kdops);
 
-// A body rotates slightly in each step and sometimes jumps. All four methods contain the rotated vertices, the climb
-// gives the bits of the scan, and sums and corners contain the scan. Reports how much wider they are.
-TYPED_TEST(TurnedKdopTest, four_ways_to_follow_a_turn) {
+// A body rotates slightly in each step and sometimes jumps. The scan contains the rotated vertices, the climb equals
+// the scan bit for bit, and the sums and the corners contain the scan. Records how much wider than the scan they are.
+TYPED_TEST(TurnedKdopTest, climb_equals_scan_and_sums_and_corners_contain_it) {
     constexpr int K = TestFixture::kEnds;
     Random random(1);
     double sums = 0.0, corners = 0.0, scans = 0.0;

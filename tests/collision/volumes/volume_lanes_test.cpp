@@ -50,15 +50,15 @@ void expect_boxes_like_one(std::uint64_t seed) {
     EXPECT_GT(apart, 100);
 }
 
-TEST(VolumeLanesTest, boxes_four_at_once_answer_like_one) {
+TEST(VolumeLanesTest, four_box_lanes_agree_with_single_tests) {
     expect_boxes_like_one<4>(1);
 }
-TEST(VolumeLanesTest, boxes_eight_at_once_answer_like_one) {
+TEST(VolumeLanesTest, eight_box_lanes_agree_with_single_tests) {
     expect_boxes_like_one<8>(2);
 }
 
-// A gap of one ulp separates, on each side of each axis, in every lane, and in the form with negated maxima.
-TEST(VolumeLanesTest, touching_overlaps_and_one_ulp_does_not) {
+// A gap of one ulp separates along each axis, in either order of the boxes, in lanes and as NegatedBox.
+TEST(VolumeLanesTest, touching_boxes_overlap_and_boxes_one_ulp_apart_do_not) {
     const Aabb unit{{0, 0, 0}, {1, 1, 1}};
     for (int axis = 0; axis < 3; ++axis)
         for (const float at : {1.0f, std::nextafterf(1.0f, 2.0f)}) {
@@ -75,7 +75,7 @@ TEST(VolumeLanesTest, touching_overlaps_and_one_ulp_does_not) {
         }
 }
 
-TEST(VolumeLanesTest, what_is_no_number_does_not_separate) {
+TEST(VolumeLanesTest, a_NaN_bound_does_not_separate) {
     Aabb box{{0, 0, 0}, {1, 1, 1}}, odd = box;
     odd.lower.x = std::nanf("");
     BoxColumns<4> a, b;
@@ -84,7 +84,7 @@ TEST(VolumeLanesTest, what_is_no_number_does_not_separate) {
     EXPECT_TRUE(overlap(NegatedBox(box), NegatedBox(odd)));
 }
 
-TEST(VolumeLanesTest, spheres_at_once_answer_like_one) {
+TEST(VolumeLanesTest, sphere_lanes_agree_with_single_tests) {
     Random random(3);
     int met = 0, touching = 0;
     for (std::size_t round = 0; round < test::choose_effort(3000, 300000); ++round) {
@@ -147,7 +147,7 @@ std::uint32_t expect_dops_like_one(Random& random, Kdop<K>) {
 }
 
 // On the lattice, shifts are exact. Translating the points first gives the same result as adding the shifts.
-TYPED_TEST(KdopLanesTest, translated_dops_at_once_answer_like_one) {
+TYPED_TEST(KdopLanesTest, lanes_of_translated_kdops_agree_with_single_tests) {
     Random random(4);
     int met = 0, apart = 0;
     for (std::size_t round = 0; round < test::choose_effort(1000, 100000); ++round) {

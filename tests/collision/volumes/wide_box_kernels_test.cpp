@@ -29,8 +29,8 @@ std::uint32_t all_of(std::size_t lanes) {
     return (1u << lanes) - 1u;
 }
 
-// Every kernel gives bitwise the results of single tests, and counts the same axes.
-TEST(WideBoxKernelsTest, eight_at_once_are_one_by_one_on_every_kind_of_vectors) {
+// Every kernel gives the results of single tests, and counts the same separating axes.
+TEST(WideBoxKernelsTest, every_kernel_gives_the_results_of_single_tests) {
     Random random(1);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
     ASSERT_EQ(list_wide_box_kernels().back().name, "plain");
@@ -100,7 +100,7 @@ Moved draw_moved(Random& random) {
     return moved;
 }
 
-TEST(WideBoxKernelsTest, moves_are_tested_as_the_boxes_that_they_give) {
+TEST(WideBoxKernelsTest, tests_of_moves_equal_tests_of_the_resulting_boxes) {
     Random random(2);
     const Aabb root{glm::vec3(-2.0f), glm::vec3(2.0f)};
     const std::size_t rounds = test::choose_effort(2000, 100000);
@@ -135,7 +135,7 @@ TEST(WideBoxKernelsTest, moves_are_tested_as_the_boxes_that_they_give) {
     EXPECT_GT(separations, rounds / 2);
 }
 
-TEST(WideBoxKernelsTest, what_is_not_a_number_separates_nothing) {
+TEST(WideBoxKernelsTest, an_infinite_error_bound_separates_nothing) {
     const Aabb root{glm::vec3(-1.0f), glm::vec3(1.0f)}, far{glm::vec3(5.0f), glm::vec3(6.0f)};
     BoxRelation relation = make_box_relation(Pose{}, Pose{}, root, root, OverlapTest::sat);
     const float infinity = std::numeric_limits<float>::infinity();

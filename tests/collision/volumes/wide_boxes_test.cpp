@@ -25,9 +25,9 @@ std::vector<Aabb> draw_boxes(Random& random) {
     return boxes;
 }
 
-// At any magnitude, each box contains the box that it was made from, and exceeds it by at most one grid line and a
-// rounding.
-TEST(WideBoxesTest, contain_the_boxes_they_were_made_of_and_little_more) {
+// For sizes from 1e-30 to 1e30 and up to 1e6 sizes from the origin: each box contains the box that it was made from,
+// and exceeds it on each side by at most one grid step and a few roundings.
+TEST(WideBoxesTest, boxes_contain_their_originals_and_exceed_them_by_about_one_grid_step) {
     Random random(1);
     const std::size_t count = test::choose_effort(20000, 500000);
     for (std::size_t i = 0; i < count; ++i) {
@@ -53,7 +53,7 @@ TEST(WideBoxesTest, contain_the_boxes_they_were_made_of_and_little_more) {
     }
 }
 
-TEST(WideBoxesTest, points_stay_points_and_the_largest_floats_are_held) {
+TEST(WideBoxesTest, points_stay_points_and_the_box_of_all_floats_is_contained) {
     const Aabb point{glm::vec3(0.1f, -3.0f, 1e-40f), glm::vec3(0.1f, -3.0f, 1e-40f)};
     EXPECT_EQ(WideBoxes::make(std::span(&point, 1)).box(0), point);
     const float largest = std::numeric_limits<float>::max();

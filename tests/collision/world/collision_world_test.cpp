@@ -44,7 +44,7 @@ TEST(CollisionWorldTest, finds_the_gap_between_two_cubes) {
     EXPECT_NEAR(out.pairs[0].point_on_a_w.x, 1.0, 1e-12);
 }
 
-TEST(CollisionWorldTest, a_body_added_under_another_margin_gets_the_margin_of_the_step) {
+TEST(CollisionWorldTest, the_margin_setting_of_the_step_applies_to_bodies_added_before) {
     for (const double other : {0.5, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
         CollisionWorld world;
         StepOutput out;
@@ -59,7 +59,7 @@ TEST(CollisionWorldTest, a_body_added_under_another_margin_gets_the_margin_of_th
     }
 }
 
-TEST(CollisionWorldTest, polytope_and_mesh_meet_as_surfaces) {
+TEST(CollisionWorldTest, a_polytope_and_a_mesh_collide_as_surfaces) {
     CollisionWorld world;
     const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_mesh_cube(), at(1.5, 0.2, 0.1), {}}};
     ASSERT_TRUE(world.add_bodies(bodies));
@@ -74,7 +74,7 @@ TEST(CollisionWorldTest, polytope_and_mesh_meet_as_surfaces) {
     EXPECT_TRUE(out.pairs.empty());
 }
 
-TEST(CollisionWorldTest, teleports_change_only_the_counters) {
+TEST(CollisionWorldTest, contacts_are_right_while_bodies_teleport) {
     std::mt19937_64 random(5);
     const auto uniform = [&random](double half) {
         return half * (2.0 * static_cast<double>(random() >> 11) * 0x1.0p-53 - 1.0);
@@ -105,7 +105,7 @@ TEST(CollisionWorldTest, teleports_change_only_the_counters) {
     }
 }
 
-TEST(CollisionWorldTest, bad_input_is_named_and_leaves_the_world_as_it_was) {
+TEST(CollisionWorldTest, errors_name_the_invalid_input_and_leave_the_world_unchanged) {
     CollisionWorld world;
     const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_cube(), at(1, 0, 0), {}}};
     ASSERT_TRUE(world.add_bodies(bodies));
@@ -134,7 +134,7 @@ TEST(CollisionWorldTest, bad_input_is_named_and_leaves_the_world_as_it_was) {
     EXPECT_EQ(world.body_count(), 2u);
 }
 
-TEST(CollisionWorldTest, removed_bodies_leave_their_pairs_and_ids_are_reused) {
+TEST(CollisionWorldTest, removing_a_body_ends_its_pairs_and_frees_its_id) {
     CollisionWorld world;
     const std::shared_ptr<Shape> cube = make_cube();
     const BodyDesc bodies[] = {{cube, at(0, 0, 0), {}}, {cube, at(1, 0, 0), {}}, {cube, at(2, 0, 0), {}}};
@@ -153,7 +153,7 @@ TEST(CollisionWorldTest, removed_bodies_leave_their_pairs_and_ids_are_reused) {
     EXPECT_EQ(out.pairs.size(), 3u);
 }
 
-TEST(CollisionWorldTest, disabled_pairs_are_silent_until_enabled_under_every_broad_phase) {
+TEST(CollisionWorldTest, disabled_pairs_are_not_reported_until_they_are_enabled) {
     for (const std::string_view name : {"sweep-and-prune", "brute-force"}) {
         CollisionWorld world;
         const std::shared_ptr<Shape> cube = make_cube();
@@ -171,7 +171,7 @@ TEST(CollisionWorldTest, disabled_pairs_are_silent_until_enabled_under_every_bro
     }
 }
 
-TEST(CollisionWorldTest, at_rest_nothing_is_exchanged) {
+TEST(CollisionWorldTest, bodies_at_rest_cause_no_swaps_or_events) {
     CollisionWorld world;
     std::vector<BodyDesc> bodies;
     const std::shared_ptr<Shape> cube = make_cube();
@@ -187,7 +187,7 @@ TEST(CollisionWorldTest, at_rest_nothing_is_exchanged) {
 
 // After set_shape, the cached features of the pair still belong to the old shape. The results must equal those of a
 // world that never had the old shape.
-TEST(CollisionWorldTest, another_shape_answers_as_if_it_had_always_been_there) {
+TEST(CollisionWorldTest, a_replaced_shape_gives_the_results_of_a_fresh_world) {
     const auto box = [](float half) {
         Result<Polytope> made = make_box_polytope({half, 2.0f * half, half});
         EXPECT_TRUE(made);

@@ -40,7 +40,7 @@ std::vector<glm::vec3> folded(const oracle::SampleMesh& sheet) {
     return positions;
 }
 
-// An update policy that rebuilds every third time, and counts its updates.
+// An update policy that rebuilds at every third update and refits at the others.
 class EveryThird final : public HierarchyUpdate {
   public:
     HierarchyChange update(AnyHierarchy& io_hierarchy, const MeshView& mesh,
@@ -85,7 +85,7 @@ Scene make_scene(std::shared_ptr<Executor> executor = nullptr) {
 
 void move(Scene& io_scene, int frame) {
     for (BodyId id = 0; id < io_scene.sheets.size(); ++id)
-        if (frame % 4 != static_cast<int>(id)) { // in each frame at most one of them rests
+        if (frame % 4 != static_cast<int>(id)) { // in each frame, one sheet keeps its vertices
             ASSERT_TRUE(io_scene.world.set_vertices(id, waved(io_scene.sheets[id], 0.3 * frame + id)));
         }
     Transform at = io_scene.world.bodies()[2].transform;
@@ -164,7 +164,7 @@ TEST(DeformingBodyTest, parallel_equals_serial) {
     }
 }
 
-TEST(DeformingBodyTest, finds_self_contacts_where_asked) {
+TEST(DeformingBodyTest, finds_self_contacts_only_of_bodies_that_request_them) {
     Scene scene = make_scene();
     StepOutput out;
     ASSERT_TRUE(scene.world.step(out));
@@ -190,7 +190,7 @@ TEST(DeformingBodyTest, finds_self_contacts_where_asked) {
     EXPECT_TRUE(std::ranges::equal(out.triangles_of(out.self_contacts[0]), expected));
 }
 
-TEST(DeformingBodyTest, the_shape_that_was_given_stays) {
+TEST(DeformingBodyTest, deforming_a_body_does_not_change_the_given_shape) {
     const oracle::SampleMesh sheet = make_sheet(3);
     const std::shared_ptr<Shape> shape = require_ok(make_shape(sheet.view()));
     CollisionWorld world;
@@ -204,14 +204,14 @@ TEST(DeformingBodyTest, the_shape_that_was_given_stays) {
     EXPECT_TRUE(std::ranges::equal(shape->mesh().positions, sheet.positions));
     EXPECT_TRUE(std::ranges::equal(world.bodies()[1].shape->mesh().positions, sheet.positions));
     EXPECT_FALSE(std::ranges::equal(world.bodies()[0].shape->mesh().positions, sheet.positions));
-    // A new body with the same description begins at rest.
+    // A body that is added with the description of a deformed body has the undeformed vertices.
     const BodyDesc again = describe(world.bodies()[0]);
     EXPECT_EQ(again.shape, shape);
     ASSERT_TRUE(world.add_body(again));
     EXPECT_TRUE(std::ranges::equal(world.bodies()[2].shape->mesh().positions, sheet.positions));
 }
 
-// The mesh and its hierarchy change together, in the next step.
+// After set_vertices(), the mesh and its hierarchy change together, in the next step.
 TEST(DeformingBodyTest, queries_between_steps_see_the_last_step) {
     const oracle::SampleMesh sheet = make_sheet(4);
     CollisionWorld world;
@@ -235,7 +235,7 @@ TEST(DeformingBodyTest, queries_between_steps_see_the_last_step) {
     EXPECT_TRUE(out.pairs.empty());
 }
 
-TEST(DeformingBodyTest, refuses_what_cannot_deform) {
+TEST(DeformingBodyTest, invalid_deformations_are_rejected) {
     const oracle::SampleMesh sheet = make_sheet(2);
     const std::shared_ptr<Shape> mesh = require_ok(make_shape(sheet.view()));
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(1.0f)));

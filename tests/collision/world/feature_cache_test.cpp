@@ -12,7 +12,7 @@ FeaturePair features_of(std::uint32_t a, std::uint32_t b) {
     return {{FeatureKind::vertex, a}, {FeatureKind::edge, b}};
 }
 
-TEST(FeatureMemoryTest, what_is_found_is_what_was_stored_of_that_very_pair) {
+TEST(FeatureMemoryTest, find_returns_null_or_the_features_stored_for_the_same_pair) {
     FeatureCache memory;
     EXPECT_EQ(memory.find({0, 1}), nullptr); // nothing is reserved yet
     memory.reserve(40);
@@ -30,7 +30,7 @@ TEST(FeatureMemoryTest, what_is_found_is_what_was_stored_of_that_very_pair) {
     EXPECT_GT(found, 60u); // of 780 pairs, in 256 entries
 }
 
-TEST(FeatureMemoryTest, a_newer_answer_takes_the_place_of_the_older_one) {
+TEST(FeatureMemoryTest, storing_a_pair_again_replaces_its_features) {
     FeatureCache memory;
     memory.reserve(1);
     memory.store({3, 4}, features_of(1, 2));

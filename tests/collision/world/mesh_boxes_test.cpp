@@ -91,7 +91,7 @@ Transform random_place(std::mt19937& random, int trial) {
     return at;
 }
 
-TEST(MeshBoxesTest, dynamic_boxes_are_tight_in_every_pose) {
+TEST(MeshBoxesTest, dynamic_boxes_are_tight_in_random_poses) {
     std::mt19937 random(1);
     for (const bool always_climb : {false, true}) {
         CollisionWorld world;
@@ -144,7 +144,7 @@ TEST(MeshBoxesTest, fixed_cubes_contain_the_mesh_and_keep_their_size) {
     EXPECT_EQ(out.counters.coordinate_evaluations, 0u);
 }
 
-TEST(MeshBoxesTest, the_kind_of_box_of_a_mesh_counts_and_can_change) {
+TEST(MeshBoxesTest, the_box_kind_of_a_mesh_takes_effect_and_can_change) {
     CollisionWorld world;
     const std::shared_ptr<Shape> long_mesh = require_ok(
         make_shape(make_grid(4, [](double u, double v) { return glm::dvec3(10.0 * u, v, u * v); }).view()));

@@ -14,8 +14,9 @@ Transform at(double x, double y, double z) {
     return {.t = {x, y, z}};
 }
 
-// Regression test: no contact was found once for a box that crosses a mesh of kind bvh8 or box-tree, or of volume obb.
-TEST(MixedShapesTest, a_polytope_meets_meshes_of_every_kind_and_volume) {
+// Regression test: a box that crosses a mesh must be in contact with it also for the kinds bvh8 and box-tree, and for
+// the volume obb.
+TEST(MixedShapesTest, a_polytope_collides_with_meshes_of_every_hierarchy_kind_and_volume) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     std::size_t expected = 0, tried = 0;
@@ -36,7 +37,7 @@ TEST(MixedShapesTest, a_polytope_meets_meshes_of_every_kind_and_volume) {
     EXPECT_EQ(tried, kHierarchyTypes);
 }
 
-TEST(MixedShapesTest, meshes_of_two_kinds_meet) {
+TEST(MixedShapesTest, meshes_of_two_hierarchy_kinds_collide) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 12, 8);
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({*make_shape(torus.view(), HierarchyConfig{.kind = "bvh8"}), {}}));
@@ -47,7 +48,7 @@ TEST(MixedShapesTest, meshes_of_two_kinds_meet) {
     EXPECT_TRUE(out.pairs[0].is_contact());
 }
 
-TEST(MixedShapesTest, a_handle_never_names_another_body) {
+TEST(MixedShapesTest, a_handle_of_a_removed_body_stays_invalid_when_its_id_is_reused) {
     CollisionWorld world;
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     const BodyHandle first = *world.add_body({box, {}});
@@ -62,11 +63,11 @@ TEST(MixedShapesTest, a_handle_never_names_another_body) {
     EXPECT_EQ(moved.error().message,
               "body 0: is not the body of this handle; that body was removed or is in another world");
     EXPECT_EQ(world.bodies()[second.id].transform.t, glm::dvec3(0.0));
-    ASSERT_TRUE(world.set_shape(second, box)) << "a handle outlives a change of shape";
+    ASSERT_TRUE(world.set_shape(second, box)) << "a handle must stay valid after a change of shape";
     EXPECT_TRUE(world.set_transform(second, at(1, 0, 0)));
 }
 
-TEST(MixedShapesTest, a_handle_names_no_body_of_another_world) {
+TEST(MixedShapesTest, a_handle_is_invalid_in_another_world) {
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     CollisionWorld world, other;
     const BodyHandle handle = *world.add_body({box, {}}), of_other = *other.add_body({box, {}});
@@ -75,14 +76,14 @@ TEST(MixedShapesTest, a_handle_names_no_body_of_another_world) {
     EXPECT_FALSE(other.remove_body(handle));
     EXPECT_EQ(other.body_count(), 1u);
     CollisionWorld moved = std::move(world);
-    EXPECT_TRUE(moved.set_transform(handle, at(1, 0, 0))) << "it goes along with its world";
+    EXPECT_TRUE(moved.set_transform(handle, at(1, 0, 0))) << "its world was only moved";
     moved = CollisionWorld();
     ASSERT_EQ(moved.add_body({box, {}})->id, handle.id);
     EXPECT_FALSE(moved.remove_body(handle));
     EXPECT_EQ(moved.body_count(), 1u);
 }
 
-TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
+TEST(MixedShapesTest, a_moved_from_world_is_empty_with_default_settings) {
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     CollisionWorld world;
     world.settings.find_polytope_triangles = true;
@@ -115,14 +116,14 @@ TEST(MixedShapesTest, a_world_that_was_moved_from_is_as_a_new_one) {
     EXPECT_EQ(taken.narrow_phase_name(), "gjk");
     ASSERT_TRUE(taken.step(after));
     EXPECT_EQ(after.pairs.size(), 2u);
-    EXPECT_TRUE(after.entered.empty() && after.left.empty()) << "pairs go along";
+    EXPECT_TRUE(after.entered.empty() && after.left.empty()) << "the pairs must move with the world";
     EXPECT_FALSE(after.triangle_pairs.empty());
     ASSERT_TRUE(taken.remove_body(second));
     ASSERT_TRUE(taken.step(after));
     EXPECT_EQ(after.left.size(), 2u);
 }
 
-TEST(MixedShapesTest, an_empty_polytope_makes_no_shape) {
+TEST(MixedShapesTest, a_shape_of_an_empty_polytope_or_hierarchy_ends_the_process) {
     EXPECT_DEATH(make_shape(Polytope{}), "requirement failed");
     Polytope box = *make_box_polytope(glm::vec3(0.5f));
     const std::shared_ptr<Shape> first = make_shape(std::move(box));
@@ -130,7 +131,7 @@ TEST(MixedShapesTest, an_empty_polytope_makes_no_shape) {
     EXPECT_DEATH(make_shape(HullHierarchy{}), "requirement failed");
 }
 
-TEST(MixedShapesTest, the_largest_polytope_meets_a_mesh) {
+TEST(MixedShapesTest, the_largest_allowed_polytope_collides_with_a_mesh) {
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({make_shape(*make_box_polytope(glm::vec3(1e12f))), {}}));
     const oracle::SampleMesh mesh = oracle::make_cube(0.5, 2);
@@ -142,7 +143,7 @@ TEST(MixedShapesTest, the_largest_polytope_meets_a_mesh) {
 }
 
 // A change between two stages invalidates the current pairs.
-TEST(MixedShapesTest, every_change_between_stages_asks_for_boxes_first) {
+TEST(MixedShapesTest, after_a_change_between_stages_update_boxes_must_run_again) {
     struct Change {
         const char* name;
         void (*make)(CollisionWorld&);
@@ -183,14 +184,14 @@ TEST(MixedShapesTest, every_change_between_stages_asks_for_boxes_first) {
     shape = nullptr;
 }
 
-TEST(MixedShapesTest, a_body_is_no_pair_with_itself) {
+TEST(MixedShapesTest, a_body_forms_no_pair_with_itself) {
     CollisionWorld world;
     ASSERT_TRUE(world.add_body({make_shape(*make_box_polytope(glm::vec3(0.5f))), {}}));
     EXPECT_FALSE(world.is_pair_enabled({0, 0}));
 }
 
 // Ids of removed bodies stay in use until the next find_pairs(), and a broad phase accepts only ids below a limit.
-TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_limit_of_ids) {
+TEST(MixedShapesTest, adding_and_removing_bodies_without_a_step_fails_at_the_limit_of_ids) {
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     CollisionWorld world;
     ASSERT_TRUE(world.set_broad_phase("sweep-and-prune"));
@@ -212,7 +213,7 @@ TEST(MixedShapesTest, bodies_that_come_and_go_without_a_step_are_refused_at_the_
     ASSERT_TRUE(world.step(out));
 }
 
-TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {
+TEST(MixedShapesTest, a_step_with_invalid_settings_fails_without_pairs) {
     CollisionWorld world;
     const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
     ASSERT_TRUE(world.add_body({box, {}}) && world.add_body({box, at(0.5, 0, 0)}));
@@ -231,7 +232,7 @@ TEST(MixedShapesTest, settings_that_cannot_be_are_refused_before_the_step) {
 }
 
 // Worlds on several threads may need the lazily built data of one shape at the same time.
-TEST(MixedShapesTest, worlds_on_several_threads_share_shapes) {
+TEST(MixedShapesTest, concurrent_worlds_that_share_a_shape_find_the_same_contacts) {
     for (int round = 0; round < 20; ++round) {
         const std::shared_ptr<Shape> box = make_shape(*make_box_polytope(glm::vec3(0.5f)));
         std::vector<std::uint64_t> contacts(4);

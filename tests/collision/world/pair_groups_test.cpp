@@ -26,7 +26,7 @@ std::set<BodyPair> pairs_of(CollisionWorld& io_world) {
     return pairs;
 }
 
-TEST(PairGroupsTest, equals_one_pair_after_another_under_every_broad_phase) {
+TEST(PairGroupsTest, setting_groups_equals_setting_each_pair_in_every_broad_phase) {
     const std::vector<BodyId> odd{9, 1, 3, 5, 7}, some{2, 3, 4, 9};
     for (const std::string_view name : list_broad_phases())
         for (const bool enabled : {false, true}) {
@@ -49,7 +49,7 @@ TEST(PairGroupsTest, equals_one_pair_after_another_under_every_broad_phase) {
         }
 }
 
-TEST(PairGroupsTest, is_all_or_nothing) {
+TEST(PairGroupsTest, invalid_groups_are_rejected_and_change_nothing) {
     CollisionWorld world = make_crowded_world(4);
     const Status refused =
         set_pairs_enabled(world, std::vector<BodyId>{0, 1}, std::vector<BodyId>{2, 7}, false);
@@ -61,7 +61,7 @@ TEST(PairGroupsTest, is_all_or_nothing) {
     EXPECT_TRUE(set_pairs_enabled(world, {}, many, false));
 }
 
-TEST(PairGroupsTest, a_thousand_bodies_each) {
+TEST(PairGroupsTest, groups_of_1000_bodies_disable_all_pairs) {
     CollisionWorld world = make_crowded_world(1000);
     std::vector<BodyId> all(1000);
     std::iota(all.begin(), all.end(), BodyId{0});

@@ -83,7 +83,7 @@ TEST(SolidBodiesTest, polytopes_are_solid) {
     const SampleMesh big = oracle::make_solid_box(glm::dvec3(2.0)),
                      small = oracle::make_torus(0.5, 0.2, 8, 5);
     EXPECT_TRUE(polytope_box(1.0f)->is_solid());
-    // Once, a polytope inside a mesh was no contact, even for a solid mesh. Inside a solid mesh it must be one.
+    // Regression test: a polytope inside a solid mesh must be in contact with it.
     EXPECT_EQ(only_pair(solid_of(big), polytope_box(1.0f)).nesting, Nesting::b_in_a);
     EXPECT_FALSE(only_pair(surface_of(big), polytope_box(1.0f)).is_contact());
     EXPECT_EQ(only_pair(polytope_box(2.0f), surface_of(small)).nesting, Nesting::b_in_a);
@@ -93,7 +93,7 @@ TEST(SolidBodiesTest, polytopes_are_solid) {
     EXPECT_EQ(only_pair(solid_of(small), polytope_box(0.02f), at(0.5, 0.0, 0.0)).nesting, Nesting::b_in_a);
 }
 
-TEST(SolidBodiesTest, a_part_of_a_compound_lies_inside_and_has_a_mesh_inside) {
+TEST(SolidBodiesTest, nesting_is_found_for_single_parts_of_compounds) {
     const SampleMesh big = oracle::make_solid_box(glm::dvec3(2.0)),
                      small = oracle::make_torus(0.5, 0.2, 8, 5);
     StepOutput out;
@@ -107,11 +107,11 @@ TEST(SolidBodiesTest, a_part_of_a_compound_lies_inside_and_has_a_mesh_inside) {
     EXPECT_EQ(around.nesting, Nesting::b_in_a);
     EXPECT_EQ(around.part_a, 1u);
     EXPECT_FALSE(only_pair(surface_of(big), two_boxes(0.25f, 9.0)).is_contact());
-    // One part lies inside and one part intersects the surface: the contact is one of surfaces.
+    // One part lies inside, but the other part intersects the surface, so the pair is not nested.
     EXPECT_EQ(only_pair(solid_of(big), two_boxes(0.25f, 2.0)).nesting, Nesting::none);
 }
 
-TEST(SolidBodiesTest, an_open_mesh_is_refused_and_stays_a_surface) {
+TEST(SolidBodiesTest, an_open_mesh_cannot_be_declared_solid_and_stays_a_surface) {
     SampleMesh open = oracle::make_solid_box(glm::dvec3(2.0));
     open.triangles.pop_back();
     const std::shared_ptr<Shape> shape = surface_of(open);
@@ -135,7 +135,8 @@ TEST(SolidBodiesTest, a_shape_can_be_declared_solid_between_steps) {
     EXPECT_TRUE(out.pairs[0].is_contact());
 }
 
-// Moving bodies of all kinds. Winding numbers check every pair whose triangles do not intersect.
+// Moving bodies of all kinds. Winding numbers check the pairs whose triangles do not intersect, except pairs of two
+// polytopes.
 TEST(SolidBodiesTest, worlds_agree_with_winding_numbers_serially_and_in_parallel) {
     oracle::Random random(41);
     std::vector<BodyDesc> bodies;
@@ -193,7 +194,7 @@ TEST(SolidBodiesTest, worlds_agree_with_winding_numbers_serially_and_in_parallel
     }
     EXPECT_GT(nested, 100u);
     EXPECT_GT(first_tests, 10u);
-    EXPECT_LT(later_tests, first_tests * 11 / 3) << "locations are cached from step to step";
+    EXPECT_LT(later_tests, first_tests * 11 / 3) << "point locations must be cached between steps";
 }
 
 TEST(SolidBodiesTest, separated_and_crossing_bodies_cost_no_point_tests) {
@@ -233,7 +234,7 @@ TEST(SolidBodiesTest, a_deforming_solid_that_tears_is_a_surface_until_it_closes_
     EXPECT_EQ(out.torn, std::vector<BodyId>{outer.id});
     EXPECT_NE(world.bodies()[outer.id].deforming->tear().find("is open"), std::string::npos);
     EXPECT_FALSE(step_with(torn.positions));
-    EXPECT_TRUE(out.torn.empty()) << "it is said once";
+    EXPECT_TRUE(out.torn.empty()) << "only the first step after a tear must report it";
     EXPECT_FALSE(world.bodies()[outer.id].shape->declare_solid());
     EXPECT_FALSE(world.bodies()[outer.id].shape->is_solid()) << "a refused declaration changes nothing";
     EXPECT_TRUE(step_with(box.positions));
@@ -241,9 +242,9 @@ TEST(SolidBodiesTest, a_deforming_solid_that_tears_is_a_surface_until_it_closes_
     EXPECT_EQ(out.torn.size(), 1u);
 }
 
-// Vertices of the surface coincide at first. Each triangle that separates is a shell of its own, and one of them flies
-// into the solid.
-TEST(SolidBodiesTest, triangles_that_separate_are_shells_of_their_own) {
+// Initially, the vertices of adjacent triangles coincide. A triangle that moves away from its neighbors is a separate
+// shell; here, one triangle moves into the solid.
+TEST(SolidBodiesTest, a_triangle_that_separates_from_its_mesh_is_found_inside_a_solid) {
     SampleMesh sheet = oracle::unwelded(oracle::make_solid_box(glm::dvec3(0.25)));
     CollisionWorld world;
     BodyDesc deforming{surface_of(sheet), at(9.0, 0.0, 0.0)};

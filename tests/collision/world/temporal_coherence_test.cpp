@@ -5,7 +5,7 @@ namespace boxwood::test {
 namespace {
 
 // Tori drift through each other in two worlds. In one world, each pair has a coherence cache.
-TEST(TemporalCoherenceTest, a_world_answers_as_without_caches_and_tests_less) {
+TEST(TemporalCoherenceTest, coherence_caches_keep_the_answers_and_reduce_volume_tests) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.3, 24, 12);
     const std::shared_ptr<Shape> shape =
         *make_shape(torus.view(), {.kind = "bvh8", .builder = "binned-sah", .leaf_size = 2});

@@ -17,7 +17,7 @@ double length_of(const glm::dquat& q) {
     return std::sqrt(q.w * q.w + q.x * q.x + q.y * q.y + q.z * q.z);
 }
 
-TEST(UnitRotationTest, worlds_keep_rotations_of_length_one_whatever_came_in) {
+TEST(UnitRotationTest, worlds_store_unit_quaternions_for_rotations_of_any_length) {
     std::mt19937 random(25);
     const std::vector<std::shared_ptr<Shape>> shapes = make_shapes(random, 1);
     for (const double length : kLengths) {
@@ -39,12 +39,12 @@ TEST(UnitRotationTest, worlds_keep_rotations_of_length_one_whatever_came_in) {
         StepOutput out;
         EXPECT_TRUE(world.step(out));
         EXPECT_TRUE(world.set_transform(*moved, given));
-        EXPECT_EQ(state_hash(world), before) << "the same rotation again is no motion";
+        EXPECT_EQ(state_hash(world), before) << "setting the same rotation again must not change the state";
         EXPECT_EQ(out.pairs.size(), 1u) << length;
     }
 }
 
-TEST(UnitRotationTest, a_refused_rotation_leaves_the_world_as_it_was) {
+TEST(UnitRotationTest, a_rejected_rotation_leaves_the_world_unchanged) {
     std::mt19937 random(25);
     CollisionWorld world;
     const BodyHandle id = *world.add_body({make_shapes(random, 1).front(), {}});

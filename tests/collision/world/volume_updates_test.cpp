@@ -5,7 +5,7 @@
 namespace boxwood::test {
 namespace {
 
-TEST(VolumeUpdatesTest, a_step_sums_those_of_its_queries) {
+TEST(VolumeUpdatesTest, a_step_counts_the_volume_updates_of_all_its_queries) {
     const oracle::SampleMesh torus = oracle::make_torus(1.0, 0.4, 20, 10);
     for (const auto& [volume, has_updates] : {std::pair{"sphere", true}, {"kdop18", true}, {"aabb", false}}) {
         const std::shared_ptr<Shape> shape = *make_shape(torus.view(), {.volume = volume});

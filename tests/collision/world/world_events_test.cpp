@@ -44,7 +44,7 @@ class Script {
                 ASSERT_TRUE(world.set_transform(id, moved));
             }
         for (int i = 0; i < 6; ++i) switch_something();
-        // Removing is as likely as adding, so that a long script would otherwise empty the world.
+        // Removing is as likely as adding. Without the limits, a long script would eventually empty the world.
         if (chance(0.3) && model.live().size() > kFewestBodies) remove();
         if (chance(0.3) && model.live().size() < kMaxWorkloadBodies) add();
         if (chance(0.1)) remove_and_add();
@@ -125,7 +125,7 @@ TEST_P(WorldEventsTest, events_equal_a_naive_model_under_a_random_script) {
 }
 INSTANTIATE_TEST_SUITE_P(All, WorldEventsTest, testing::ValuesIn(all_kinds()), name_of);
 
-TEST(WorldSwitchTest, events_go_on_when_the_broad_phase_changes_between_steps) {
+TEST(WorldSwitchTest, events_match_a_naive_model_while_the_broad_phase_changes) {
     Script script(7, 50);
     std::mt19937 random(8);
     const std::span<const std::string_view> names = list_broad_phases();
@@ -143,7 +143,7 @@ TEST(WorldSwitchTest, events_go_on_when_the_broad_phase_changes_between_steps) {
 }
 
 // Sweep and prune accepts fewer bodies if it stores the flags of all pairs than if it stores only enabled pairs.
-TEST(WorldSwitchTest, more_bodies_than_flags_fit_where_pairs_are_sparse) {
+TEST(WorldSwitchTest, sweep_and_prune_accepts_more_bodies_with_sparse_pairs) {
     std::mt19937 random(8);
     const std::shared_ptr<Shape> shape = make_shapes(random, 1)[0];
     std::vector<BodyDesc> bodies(16385, BodyDesc{shape, {}});
@@ -163,8 +163,8 @@ TEST(WorldSwitchTest, more_bodies_than_flags_fit_where_pairs_are_sparse) {
     EXPECT_TRUE(world.set_broad_phase("sweep-and-prune"));
 }
 
-// A world that changes its broad phase walks like a world that keeps it.
-TEST(WorldSwitchTest, a_broad_phase_takes_over_pairs_and_their_features) {
+// After a change of the broad phase, feature walks take as many iterations as without the change.
+TEST(WorldSwitchTest, changing_the_broad_phase_keeps_pairs_and_their_features) {
     std::mt19937 random(3);
     CollisionWorld world, unchanged;
     std::vector<BodyDesc> bodies;
@@ -189,7 +189,7 @@ TEST(WorldSwitchTest, a_broad_phase_takes_over_pairs_and_their_features) {
     }
 }
 
-TEST(WorldSwitchTest, a_disabled_body_is_silent_and_comes_back_with_its_pairs) {
+TEST(WorldSwitchTest, a_disabled_body_has_no_pairs_until_it_is_enabled) {
     for (const std::string_view name : list_broad_phases()) {
         CollisionWorld world;
         ASSERT_TRUE(world.set_broad_phase(name));
@@ -214,7 +214,7 @@ TEST(WorldSwitchTest, a_disabled_body_is_silent_and_comes_back_with_its_pairs) {
     }
 }
 
-TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
+TEST(WorldSwitchTest, two_fixed_bodies_form_no_pair_until_one_is_unfixed) {
     for (const std::string_view name : list_broad_phases()) {
         CollisionWorld world;
         const std::shared_ptr<Shape> cube = make_shape(polytope_of(box(glm::vec3(1.0f))));
@@ -229,7 +229,7 @@ TEST(WorldSwitchTest, two_fixed_bodies_are_no_pair_until_one_is_freed) {
         const Status refused = world.query_pair(1, 0, out);
         ASSERT_FALSE(refused);
         EXPECT_EQ(refused.error().message, "pair 0, 1: both bodies are fixed; two fixed bodies form no pair");
-        EXPECT_EQ(out.pairs.size(), 2u) << "the answer before stays";
+        EXPECT_EQ(out.pairs.size(), 2u) << "the earlier output must stay unchanged";
         ASSERT_TRUE(world.set_body_fixed(0, false));
         EXPECT_TRUE(world.step(out));
         EXPECT_EQ(out.entered, (std::vector<BodyPair>{{0, 1}})) << name;

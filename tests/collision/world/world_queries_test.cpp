@@ -15,8 +15,9 @@ void expect_error(const Status& status, std::string_view part) {
     EXPECT_NE(status.error().message.find(part), std::string::npos) << status.error().message;
 }
 
-// Every broad phase with every narrow phase. A tenth of the bodies teleport in every frame.
-TEST(WorldTest, teleports_leave_every_answer_right_and_only_raise_counters) {
+// Every broad phase with every narrow phase. In each frame of the second half, each body teleports with a probability
+// of 10 %.
+TEST(WorldTest, answers_are_right_and_counters_rise_while_bodies_teleport) {
     for (const std::string_view broad : list_broad_phases())
         for (const NarrowPhase& narrow : kAllNarrowPhases) {
             std::mt19937 random(11);
@@ -68,7 +69,7 @@ TEST(WorldTest, teleports_leave_every_answer_right_and_only_raise_counters) {
         }
 }
 
-TEST(WorldTest, a_query_answers_for_any_two_bodies) {
+TEST(WorldTest, query_pair_works_for_near_and_distant_bodies) {
     CollisionWorld world;
     const BodyDesc bodies[] = {
         {make_cube(), at(0, 0, 0), {}}, {make_cube(), at(5, 0, 0), {}}, {make_cube(), at(1, 0.5, 0), {}}};
@@ -89,8 +90,9 @@ TEST(WorldTest, a_query_answers_for_any_two_bodies) {
     EXPECT_EQ(asked.counters.triangle_contacts, asked.triangle_pairs.size());
 }
 
-// For surfaces, triangles are the contact. For solids, a separate stage finds triangles in addition.
-TEST(WorldTest, triangles_of_solids_are_found_by_the_stage_for_drawings_alone) {
+// For surfaces, intersecting triangles decide whether there is a contact. For two polytopes, a separate stage finds the
+// triangles, only for display.
+TEST(WorldTest, triangles_of_polytope_pairs_are_found_only_by_find_highlights) {
     CollisionWorld world;
     const auto mesh = make_shape(make_cube()->mesh(), HierarchyConfig{});
     ASSERT_TRUE(mesh);
@@ -128,7 +130,7 @@ TEST(WorldTest, triangles_of_solids_are_found_by_the_stage_for_drawings_alone) {
     EXPECT_EQ(staged.counters.triangle_contacts, staged.triangle_pairs.size());
 }
 
-TEST(WorldTest, questions_about_the_unknown_or_disabled_are_errors_and_leave_the_answer) {
+TEST(WorldTest, queries_of_unknown_or_disabled_pairs_fail_and_keep_the_output) {
     CollisionWorld world;
     const BodyDesc bodies[] = {
         {make_cube(), at(0, 0, 0), {}}, {make_cube(), at(1, 0, 0), {}}, {make_cube(), at(2, 0, 0), {}}};
@@ -150,7 +152,7 @@ TEST(WorldTest, questions_about_the_unknown_or_disabled_are_errors_and_leave_the
     EXPECT_EQ(out.pairs.size(), 1u);
 }
 
-TEST(WorldTest, a_removed_body_is_unknown_to_every_call) {
+TEST(WorldTest, every_call_rejects_a_removed_body) {
     CollisionWorld world;
     const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}}, {make_cube(), at(1, 0, 0), {}}};
     ASSERT_TRUE(world.add_bodies(bodies));
@@ -169,7 +171,7 @@ TEST(WorldTest, a_removed_body_is_unknown_to_every_call) {
     }
 }
 
-TEST(WorldTest, bad_changes_leave_the_next_step_as_it_would_have_been) {
+TEST(WorldTest, rejected_changes_do_not_affect_the_next_step) {
     const auto make = [](bool is_disturbed) {
         CollisionWorld world;
         std::mt19937 random(2);
@@ -206,14 +208,14 @@ TEST(WorldTest, bad_changes_leave_the_next_step_as_it_would_have_been) {
     EXPECT_GT(plain.pairs.size(), 10u);
 }
 
-TEST(WorldTest, a_solid_without_volume_is_refused_by_name) {
+TEST(WorldTest, a_solid_without_volume_is_rejected_with_a_message) {
     Solid flat = box(glm::vec3(1.0f, 1.0f, 0.0f));
     const Result<Polytope> made = make_polytope(flat.positions, flat.faces);
     ASSERT_FALSE(made);
     EXPECT_FALSE(made.error().message.empty());
 }
 
-TEST(WorldTest, margins_grow_boxes_by_the_larger_of_their_two_parts) {
+TEST(WorldTest, boxes_grow_by_the_larger_of_the_relative_and_the_absolute_margin) {
     CollisionWorld world;
     const BodyDesc bodies[] = {{make_cube(), at(0, 0, 0), {}},
                                {make_cube(), at(9, 0, 0), BoxKind::fixed_cube}};
@@ -221,7 +223,7 @@ TEST(WorldTest, margins_grow_boxes_by_the_larger_of_their_two_parts) {
     StepOutput out;
     world.settings.relative_margin = 0.0;
     EXPECT_TRUE(world.step(out));
-    EXPECT_NEAR(world.boxes()[0].upper.x, 1.0, 1e-6); // the pose rounds the box outwards
+    EXPECT_NEAR(world.boxes()[0].upper.x, 1.0, 1e-6); // up to the outward rounding of the box
     const double diameter = 2.0 * std::sqrt(3.0);
     world.settings.relative_margin = 0.01;
     ASSERT_TRUE(world.set_margin(1, 0.25));
@@ -233,7 +235,7 @@ TEST(WorldTest, margins_grow_boxes_by_the_larger_of_their_two_parts) {
     EXPECT_NEAR(world.boxes()[1].upper.y, 0.51 * diameter, 1e-6);
 }
 
-TEST(WorldTest, bodies_at_rest_cost_no_evaluation) {
+TEST(WorldTest, bodies_at_rest_need_no_coordinate_evaluation) {
     std::mt19937 random(4);
     CollisionWorld world;
     const std::vector<std::shared_ptr<Shape>> shapes = make_shapes(random, 3);
@@ -251,9 +253,9 @@ TEST(WorldTest, bodies_at_rest_cost_no_evaluation) {
     EXPECT_LT(out.counters.coordinate_evaluations, 500u);
 }
 
-// Two bodies overlap, separate, and overlap again at the same poses. The walk then starts with the features of the last
-// result, unless the settings say otherwise.
-TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
+// The boxes of two bodies overlap, separate, and overlap again at the same poses. With WarmStart::stored, the walk then
+// starts with the features of the last result.
+TEST(WorldTest, a_pair_that_overlaps_again_starts_from_its_last_features) {
     std::mt19937 random(9);
     const std::shared_ptr<Shape> ball = make_shape(polytope_of(sphere(24, 12)));
     std::map<WarmStart, std::uint64_t> iterations;
@@ -288,7 +290,7 @@ TEST(WorldTest, a_pair_that_meets_again_starts_from_where_it_ended) {
                                cache);
         EXPECT_EQ(again.iterations, out.pairs[0].iterations);
         EXPECT_EQ(again.features, out.pairs[0].features);
-        // A new body with an old id must not use the features of that id, which the new shape may not even have.
+        // A body that reuses an id must not start with the features of the removed body, which its shape may not have.
         ASSERT_TRUE(world.remove_body(1));
         EXPECT_TRUE(world.step(out));
         const Result<BodyHandle> next = world.add_body({make_cube(), near, {}});

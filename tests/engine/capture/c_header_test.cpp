@@ -1,4 +1,4 @@
-// The C header: the reader reads every field as the header wrote it, and a failed write gives an errno.
+// The C header: the reader gives back the fields that the header wrote, and a failed write sets an errno.
 #define BWC_SOCKETS // this file is the first of the unity build
 #include "engine/capture/c/boxwood_capture.h"
 #include "engine/capture/capture.hpp"
@@ -31,7 +31,7 @@ class CHeader : public ::testing::Test {
     bwc_capture capture_{};
 };
 
-TEST_F(CHeader, EveryFieldArrivesWhereItBelongs) {
+TEST_F(CHeader, FieldsAreReadBackAsTheyWereWritten) {
     ASSERT_EQ(bwc_open(&capture_, path_.c_str(), "engine 3"), 0);
     const std::array<float, 9> positions{0, 0, 0, 1, 0, 0, 0, 1, 0.5f};
     const std::array<std::uint32_t, 3> triangle{0, 1, 2};
@@ -169,7 +169,7 @@ TEST_F(CHeader, EveryFieldArrivesWhereItBelongs) {
     EXPECT_EQ(found.visits.at(77).visits.size(), 32u);
 }
 
-TEST_F(CHeader, AProgramThatDiesLeavesItsWholeMessages) {
+TEST_F(CHeader, EveryMessageIsInTheFileBeforeClose) {
     ASSERT_EQ(bwc_open(&capture_, path_.c_str(), "engine"), 0);
     for (std::uint64_t i = 0; i < 50; ++i) bwc_write_frame(&capture_, i, i);
     // Every message was flushed although the capture was not closed.
@@ -181,7 +181,7 @@ TEST_F(CHeader, AProgramThatDiesLeavesItsWholeMessages) {
     EXPECT_NE(bwc_close(&capture_), 0); // the capture is closed already
 }
 
-TEST_F(CHeader, AFailedWriteIsAnErrnoThatStays) {
+TEST_F(CHeader, AFailedWriteSetsAnErrnoThatCloseReturns) {
     EXPECT_EQ(bwc_open(&capture_, "/nowhere/a.mcap", "engine"), ENOENT);
     EXPECT_EQ(bwc_error(&capture_), ENOENT);
     bwc_write_frame(&capture_, 0, 0); // ignored
@@ -194,12 +194,13 @@ TEST_F(CHeader, AFailedWriteIsAnErrnoThatStays) {
     EXPECT_EQ(bwc_close(&capture_), ENOSPC);
 }
 
-TEST_F(CHeader, CloseReportsAFullBufferThatTheViewerDoesNotRead) {
+TEST_F(CHeader, CloseTimesOutIfTheViewerReadsNothing) {
     const Result<CaptureListener> viewer = CaptureListener::open(0); // never polled, so it reads nothing
     ASSERT_TRUE(viewer) << viewer.error().message;
     std::array<char, 4096> buffer{};
     ASSERT_EQ(bwc_connect(&capture_, viewer->port(), "engine", buffer.data(), buffer.size(), 0), 0);
-    // Small messages fill the buffers of the system, then `buffer` so far that a /dropped message may not fit.
+    // Small messages fill the socket buffers of the operating system, and then `buffer` until a /dropped message may
+    // not fit into the rest.
     const std::uint64_t mesh = 1;
     for (int i = 0; i < 5'000'000 && capture_.all_dropped[BWC_BODY] < 10'000; ++i)
         bwc_write_body(&capture_, 0, 0, "", &mesh, 1, 0);

@@ -1,4 +1,4 @@
-// Producers that connect and leave, in sequence and at the same time.
+// Producers that connect and disconnect, one after another and at the same time.
 #include "engine/capture/stream/capture_listener.hpp"
 
 #include <arpa/inet.h>
@@ -22,7 +22,7 @@ int connect_to(const CaptureListener& listener) {
 
 constexpr std::chrono::milliseconds kWait{1000};
 
-TEST(CaptureListenerTest, AProducerThatStartsAgainIsNotRefusedWhileTheEndOfTheFormerIsUnread) {
+TEST(CaptureListenerTest, AProducerIsAcceptedWhileTheEndOfThePreviousStreamIsUnread) {
     Result<CaptureListener> listener = CaptureListener::open(0);
     ASSERT_TRUE(listener) << listener.error().message;
     const int first = connect_to(*listener);

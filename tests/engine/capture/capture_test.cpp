@@ -1,5 +1,5 @@
-// Captures: records and files read back equal. Older, newer, cut and damaged messages can be read as far as they are
-// complete.
+// Captures: records and files read back equal. Messages of older and newer versions are read; unreadable messages are
+// refused with a reason.
 #include "engine/capture/capture.hpp"
 #include "engine/capture/capture_writer.hpp"
 
@@ -69,11 +69,11 @@ TEST(Capture, RecordsReadBackEqual) {
     EXPECT_EQ(bytes_of_record(*again), bytes);
 }
 
-TEST(Capture, AMessageCutAnywhereIsRefusedByFieldOrOlder) {
+TEST(Capture, ATruncatedMessageIsReadAsOlderOrRefusedWithTheNameOfAField) {
     const auto bytes = bytes_of_record(hierarchy());
     for (std::size_t size = 0; size < bytes.size(); ++size) {
         const Result<HierarchyRecord> part = parse_record<HierarchyRecord>(Bytes(bytes).first(size));
-        // A message that ends between two fields could be of an older version, so it is accepted.
+        // A message that ends between two fields could have an older version with fewer fields, so it is accepted.
         if (part)
             EXPECT_EQ(size % 8, 0u);
         else
@@ -96,7 +96,7 @@ TEST(Capture, FieldsOfANewerVersionAreIgnoredAndMissingOnesKeepTheirDefaults) {
     EXPECT_EQ(older->verdict, kUnknown);
 }
 
-TEST(Capture, HugeCountsAreRefusedWithoutAllocation) {
+TEST(Capture, HugeCountsAndInvalidWidthsAreRefused) {
     for (const std::uint64_t count : {std::uint64_t{1} << 40, ~std::uint64_t{0}}) {
         ByteWriter out;
         out.number(std::uint64_t{1}).number(std::uint64_t{0}).number(count);
@@ -112,7 +112,7 @@ TEST(Capture, HugeCountsAreRefusedWithoutAllocation) {
         ASSERT_FALSE(wide);
         EXPECT_EQ(wide.error().message,
                   "the field \"positions\" has numbers that are neither 4 nor 8 bytes long");
-        // ends before the field with the width
+        // The message ends before the width of the numbers.
         const Result<MeshRecord> cut = parse_record<MeshRecord>(width.bytes().first(32));
         ASSERT_FALSE(cut);
         EXPECT_EQ(cut.error().message, "the field \"positions\" continues beyond the end of its message");
@@ -204,7 +204,7 @@ void expect_described_in(const std::string& page) {
     (has(Records::kTopic, describe_fields<Records>()), ...);
 }
 
-TEST(Capture, ThePageInDocsListsTheFieldsOfTheCode) {
+TEST(Capture, TheDocumentationListsTheFieldsOfEveryRecord) {
     std::ifstream file(BOXWOOD_TEST_ROOT "/docs/capture.md");
     const std::string page(std::istreambuf_iterator<char>(file), {});
     expect_described_in<MeshRecord, HierarchyRecord, BodyRecord, FrameRecord, PoseRecord, PairRecord,
@@ -212,12 +212,12 @@ TEST(Capture, ThePageInDocsListsTheFieldsOfTheCode) {
                         InputRecord>(page);
 }
 
-TEST_F(CaptureFile, MessagesThatCannotBeReadAreProblemsAndTheRestIsKept) {
+TEST_F(CaptureFile, UnreadableMessagesAreReportedAndTheOthersAreKept) {
     Result<McapWriter> file = McapWriter::create(path_, {});
     ASSERT_TRUE(file);
     const std::uint16_t mesh = file->add_channel("/mesh", "boxwood", 0);
     const std::uint16_t image = file->add_channel("/camera", "jpeg", 0);
-    // the topic of queries in another encoding
+    // This channel has the topic of queries, but another encoding.
     const std::uint16_t json = file->add_channel("/query", "json", 0);
     require_ok(file->write(mesh, 0, bytes_of("bad")));
     require_ok(file->write(mesh, 0, bytes_of("bad")));
@@ -251,7 +251,7 @@ TEST_F(CaptureFile, VisitsInSeveralMessagesAreJoined) {
     EXPECT_EQ(read->visits.at(1).seen, 9u);
 }
 
-// Visits keep their axis and gap, also if other messages of the same query contain visits without them.
+// Visits keep their axis and gap, even if other messages of the same query contain visits without them.
 TEST_F(CaptureFile, VisitsWithAndWithoutAxesAreJoined) {
     Result<McapWriter> file = McapWriter::create(path_, {});
     ASSERT_TRUE(file);

@@ -1,4 +1,4 @@
-// A producer's stream in parts of any size: its memory budget, and the reports of what is missing.
+// Receives a producer's stream in parts of any size, within a memory budget, and reports what is missing.
 #include "engine/capture/c/boxwood_capture.h"
 #include "engine/capture/capture_writer.hpp"
 #include "engine/capture/mcap/mcap.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t kBodies = 20, kFrames = 50;
 
-// The bytes that the C header writes: a mesh, bodies with it, and frames in each of which one body moves.
+// The bytes that the C header writes for a mesh, bodies with this mesh, and frames. One body moves in each frame.
 std::vector<std::byte> sample_stream() {
     const std::filesystem::path path = std::filesystem::temp_directory_path() / "incoming_stream_test.mcap";
     bwc_capture file;
@@ -63,7 +63,7 @@ TEST(IncomingStream, PartsOfAnySizeGiveTheSameMessages) {
     }
 }
 
-TEST(IncomingStream, EveryCutLeavesWholeMessagesAndSaysWhatIsPending) {
+TEST(IncomingStream, ATruncatedStreamGivesItsCompleteMessagesWithoutProblems) {
     const std::vector<std::byte> all = sample_stream();
     std::uint64_t before = 0;
     for (std::size_t cut = 0; cut < all.size(); cut += 3) {
@@ -76,7 +76,7 @@ TEST(IncomingStream, EveryCutLeavesWholeMessagesAndSaysWhatIsPending) {
     EXPECT_EQ(before, 1 + kBodies + 2 * kFrames);
 }
 
-// The error message for a stream that starts with this record.
+// The error message for a stream whose first record is this record; empty if the stream is accepted.
 std::string error_of_first_record(Opcode opcode, Bytes content) {
     ByteWriter stream;
     stream.raw(std::as_bytes(std::span(kMcapMagic)));
@@ -86,7 +86,7 @@ std::string error_of_first_record(Opcode opcode, Bytes content) {
     return status ? std::string() : status.error().message;
 }
 
-TEST(IncomingStream, AFirstRecordThatIsNoBoxwoodHeaderIsRefused) {
+TEST(IncomingStream, AFirstRecordOtherThanABoxwoodHeaderIsRefused) {
     ByteWriter header;
     header.text("ros2").text("recorder 1");
     EXPECT_EQ(error_of_first_record(Opcode::header, header.bytes()),
@@ -97,7 +97,7 @@ TEST(IncomingStream, AFirstRecordThatIsNoBoxwoodHeaderIsRefused) {
               "not a Boxwood capture: the first record is not an MCAP Header");
 }
 
-TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
+TEST(IncomingStream, AFullMemoryBudgetDiscardsTheOldestFramesAndKeepsTheLastPoses) {
     const std::vector<std::byte> all = sample_stream();
     constexpr std::uint64_t kBudget = 14'000; // room for the shapes, the last poses, and some frames
     IncomingStream stream(kBudget);
@@ -120,7 +120,7 @@ TEST(IncomingStream, AFullBudgetForgetsTheOldestFramesAndKeepsTheLastPoses) {
         EXPECT_EQ(x.at(frame % kBodies), double(frame));
 }
 
-// A stream with one channel per topic, and any messages.
+// Writes records to a stream, with one channel per topic.
 class SmallStream {
   public:
     explicit SmallStream(IncomingStream& io_stream)
@@ -163,9 +163,10 @@ class SmallStream {
     std::map<std::string_view, std::uint16_t> channels_;
 };
 
-// Body 1 has a pose in frame 3, its pose of frame 5 was dropped, and body 2 has a pose in frame 6. All three messages
-// are discarded. The judge must still know that the pose of body 1 is unknown.
-TEST(IncomingStream, ADiscardedLossStillHidesThePosesBeforeIt) {
+// Body 1 has a pose in frame 3, the producer dropped a pose in frame 5 and two queries in frame 7, and body 2 has a
+// pose in frame 6. These four messages are discarded to fit the budget. The capture must still report the dropped pose:
+// it can be a later pose of body 1, so the judge must not use the pose of frame 3 from frame 5 on.
+TEST(IncomingStream, ALossOfPosesIsReportedAfterItsMessageIsDiscarded) {
     IncomingStream stream(4000);
     SmallStream small(stream);
     const std::vector<double> matrix{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
@@ -187,8 +188,8 @@ TEST(IncomingStream, ADiscardedLossStillHidesThePosesBeforeIt) {
     EXPECT_EQ(capture.dropped[0].first_query, kUnknown);
 }
 
-// A pose that does not fit replaces the earlier pose of its body, too.
-TEST(IncomingStream, APoseThatDoesNotFitIsTheLastOne) {
+// A pose that is discarded at once, because it does not fit the budget, also replaces the earlier pose of its body.
+TEST(IncomingStream, APoseBeyondTheBudgetReplacesTheEarlierPoseOfItsBody) {
     IncomingStream stream(1000);
     SmallStream small(stream);
     small.add(MeshRecord{.id = 1, .name = std::string(700, 'm')});

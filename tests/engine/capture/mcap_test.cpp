@@ -1,4 +1,4 @@
-// The MCAP container: complete, cut and damaged files give back what was written.
+// The MCAP container: complete files give back what was written; truncated and damaged files give back a part of it.
 #include "engine/capture/mcap/mcap.hpp"
 #include "engine/capture/mcap/mcap_reader.hpp"
 #include "engine/capture/mcap/mcap_writer.hpp"
@@ -42,7 +42,7 @@ class McapTest : public ::testing::Test {
         std::vector<Sent> sent;
         std::uint16_t marks = 0;
         for (std::uint64_t i = 0; i < 40; ++i) {
-            // the channel appears only after some messages
+            // The second channel is added only after some messages.
             if (i == 13) marks = writer->add_channel("/mark", "json", 0);
             const std::uint16_t channel = i >= 13 && i % 3 == 0 ? marks : frames;
             sent.push_back({channel, 1000 * (i ^ 1), std::string(i, static_cast<char>('a' + i % 26))});
@@ -118,18 +118,18 @@ TEST_F(McapTest, SegmentsStateTheTimesOfTheirMessages) {
     }
 }
 
-TEST_F(McapTest, AFileThatWasNotFinishedOpensAndSaysSo) {
+TEST_F(McapTest, AnUnfinishedFileOpensAndIsReportedAsUnfinished) {
     const std::vector<Sent> sent = write_sample(3, false);
     const Result<McapReader> reader = McapReader::open(path_);
     ASSERT_TRUE(reader) << reader.error().message;
     EXPECT_FALSE(reader->is_finished());
-    EXPECT_EQ(messages_of(*reader), sent); // attach() ended the last chunk, so that no message is lost
+    EXPECT_EQ(messages_of(*reader), sent); // attach() ended the last chunk, so no message is lost
     ASSERT_EQ(reader->problems().size(), 1u);
     EXPECT_NE(reader->problems()[0].find("not finished"), std::string::npos);
-    EXPECT_EQ(reader->channels().size(), 2u); // the reader finds them without a summary
+    EXPECT_EQ(reader->channels().size(), 2u); // the reader finds the channels without a summary
 }
 
-TEST_F(McapTest, AFileCutAtAnyByteOpensWithAllWholeChunks) {
+TEST_F(McapTest, AFileCutAtAnyByteAfterTheMagicOpensWithAPrefixOfTheMessages) {
     const std::vector<Sent> sent = write_sample(3);
     const std::string whole = bytes();
     std::size_t last_count = 0;
@@ -151,7 +151,7 @@ TEST_F(McapTest, AFileCutAtAnyByteOpensWithAllWholeChunks) {
     EXPECT_EQ(last_count, sent.size());
 }
 
-TEST_F(McapTest, AnyChangedByteIsNoticedOrHarmless) {
+TEST_F(McapTest, EveryChangedByteIsReportedOrChangesNoMessage) {
     for (const int level : {0, 3}) {
         const std::vector<Sent> sent = write_sample(level);
         const std::string whole = bytes();
@@ -164,13 +164,13 @@ TEST_F(McapTest, AnyChangedByteIsNoticedOrHarmless) {
             const std::vector<Sent> found = messages_of(*reader, &skipped);
             const bool is_noticed = skipped > 0 || !reader->problems().empty();
             EXPECT_TRUE(is_noticed || found == sent) << "byte " << at << ", level " << level;
-            for (const Sent& message : found) // chunks have checksums, so that no message is invented
+            for (const Sent& message : found) // chunks have checksums, so no altered message is returned
                 EXPECT_NE(std::find(sent.begin(), sent.end(), message), sent.end()) << at;
         }
     }
 }
 
-TEST_F(McapTest, RandomBytesAfterTheMagicNeverCrashOrAllocateMuch) {
+TEST_F(McapTest, RandomChangesAfterTheMagicDoNotCrashTheReader) {
     std::mt19937 random(5);
     write_sample(3);
     const std::string whole = bytes();
@@ -189,7 +189,7 @@ TEST_F(McapTest, RandomBytesAfterTheMagicNeverCrashOrAllocateMuch) {
     }
 }
 
-TEST_F(McapTest, MessagesOutsideOfChunksAndUnknownRecordsAreRead) {
+TEST_F(McapTest, MessagesOutsideOfChunksAreReadAndUnknownRecordsSkipped) {
     ByteWriter file;
     const auto record = [&file](std::uint8_t opcode, const ByteWriter& content) {
         file.number(opcode).number(static_cast<std::uint64_t>(content.size())).raw(content.bytes());
@@ -231,7 +231,7 @@ TEST_F(McapTest, AMessageOfAnUndefinedChannelIsReported) {
     EXPECT_NE(found->problem.find("channel 3"), std::string::npos) << found->problem;
 }
 
-TEST_F(McapTest, ADeclaredSizeBeyondTheLimitIsRefusedBeforeAnyAllocation) {
+TEST_F(McapTest, ADeclaredSizeBeyondTheLimitIsRefused) {
     ByteWriter file, header, chunk;
     file.raw(std::as_bytes(std::span(kMcapMagic)));
     header.text("").text("");
@@ -249,7 +249,7 @@ TEST_F(McapTest, ADeclaredSizeBeyondTheLimitIsRefusedBeforeAnyAllocation) {
     EXPECT_NE(found.error().message.find("more than the limit"), std::string::npos) << found.error().message;
 }
 
-TEST_F(McapTest, OtherFilesAreRefusedByName) {
+TEST_F(McapTest, OtherFilesAreRefusedWithTheirPath) {
     for (const char* text : {"", "solid a", "\x89MCAP"}) {
         std::ofstream(path_, std::ios::binary) << text;
         const Result<McapReader> reader = McapReader::open(path_);
@@ -261,7 +261,7 @@ TEST_F(McapTest, OtherFilesAreRefusedByName) {
     EXPECT_FALSE(McapWriter::create(folder_ / "missing" / "a.mcap", {}));
 }
 
-TEST_F(McapTest, AFullDiskIsAnErrorThatStays) {
+TEST_F(McapTest, AFullDiskIsAnErrorThatNamesTheFile) {
     if (!fs::exists("/dev/full")) GTEST_SKIP() << "no /dev/full";
     Result<McapWriter> writer = McapWriter::create("/dev/full", {});
     ASSERT_FALSE(writer);

@@ -30,7 +30,7 @@ struct Scene {
     }
 };
 
-TEST(ClothTest, keeps_its_edges_and_stays_outside_of_what_it_falls_on) {
+TEST(ClothTest, edges_stretch_by_less_than_25_percent_and_vertices_stay_outside_the_ball) {
     const Scene scene;
     const MotionClip clip = scene.drape();
     ASSERT_EQ(clip.frames.size(), static_cast<std::size_t>(kFrames));
@@ -55,7 +55,7 @@ TEST(ClothTest, keeps_its_edges_and_stays_outside_of_what_it_falls_on) {
     EXPECT_GT(touching, 500u);
     float lowest = 0.0f;
     for (const glm::vec3& p : clip.frames.back()) lowest = std::min(lowest, p.y);
-    EXPECT_LT(lowest, -0.7f); // its rim hangs down
+    EXPECT_LT(lowest, -0.7f); // the rim of the cloth hangs down
 }
 
 TEST(ClothTest, the_same_input_gives_the_same_bits) {
@@ -63,18 +63,18 @@ TEST(ClothTest, the_same_input_gives_the_same_bits) {
     EXPECT_EQ(scene.drape(20).frames, scene.drape(20).frames);
 }
 
-TEST(ClothTest, without_anything_below_it_falls_freely) {
+TEST(ClothTest, falls_freely_far_above_its_obstacle) {
     Scene scene;
     scene.start.origin.y = -100.0;
     const MotionClip clip = scene.drape(61);
     const double radius = make_rest_mesh(scene.cloth).radius;
-    // Damping has little effect. Free fall over 60 frames is one radius.
+    // In 60 frames, free fall is one radius. Damping has little effect.
     EXPECT_NEAR(static_cast<double>(clip.frames[60][100].y), -radius, 0.25 * radius);
     for (std::size_t i = 0; i < scene.cloth.positions.size(); ++i)
         ASSERT_NEAR(clip.frames[60][i].x, scene.cloth.positions[i].x, 1e-5);
 }
 
-TEST(ClothTest, what_moves_below_rises_first_and_comes_back) {
+TEST(ClothTest, the_obstacle_rises_first_and_returns_to_its_start) {
     const Scene scene;
     const auto height = [&](double time) {
         return scene.path.at(scene.start, time).origin.y - scene.start.origin.y;
@@ -86,9 +86,9 @@ TEST(ClothTest, what_moves_below_rises_first_and_comes_back) {
     EXPECT_EQ(ObstaclePath{}.at(scene.start, 0.3).origin, scene.start.origin);
 }
 
-// As a motion of the lab: all policies find the same contacts with the moving obstacle, and going back shows the same
-// frames.
-TEST(ClothTest, policies_agree_on_it_and_frames_come_back) {
+// With a cloth as the deforming mesh of a pair, all policies find the same contacts with the moving obstacle, and a
+// replayed frame equals the original.
+TEST(ClothTest, policies_agree_and_replayed_frames_are_the_same) {
     const Scene scene;
     DeformingPairConfig config;
     config.motion = {find_deformer("cloth"), 1.0, 60, 1};

@@ -23,7 +23,7 @@ std::vector<glm::vec3> deform_at(const Deformer& d, const RestMesh& rest, double
     return out;
 }
 
-TEST(DeformerTest, without_amplitude_the_rest_mesh_comes_out) {
+TEST(DeformerTest, amplitude_0_gives_the_rest_mesh) {
     const Mesh mesh = split_corners(tube());
     const RestMesh rest = make_rest_mesh(mesh);
     for (const Deformer& d : procedural_deformers()) {
@@ -33,7 +33,7 @@ TEST(DeformerTest, without_amplitude_the_rest_mesh_comes_out) {
     }
 }
 
-TEST(DeformerTest, is_a_pure_function_that_moves_something_and_stays_finite) {
+TEST(DeformerTest, results_are_reproducible_differ_from_rest_and_are_accepted) {
     const RestMesh rest = make_rest_mesh(split_corners(tube()));
     for (const Deformer& d : procedural_deformers())
         for (const double amplitude : {d.default_value, d.upper}) {
@@ -41,12 +41,12 @@ TEST(DeformerTest, is_a_pure_function_that_moves_something_and_stays_finite) {
             EXPECT_EQ(once, deform_at(d, rest, amplitude, 0.4)) << d.name;
             EXPECT_NE(once, rest.mesh.positions) << d.name;
             DeformingMesh mesh(rest);
-            // an amplitude in its range gives positions that the mesh accepts
+            // With an amplitude within its range, the mesh accepts the positions.
             EXPECT_TRUE(mesh.accept(once)) << d.name;
         }
 }
 
-TEST(DeformerTest, seeds_choose_what_is_random) {
+TEST(DeformerTest, different_seeds_give_different_deformations) {
     const RestMesh rest = make_rest_mesh(split_corners(tube()));
     for (const char* name : {"inflate", "noise", "tear", "permute"}) {
         const Deformer& d = *find_deformer(name);
@@ -55,8 +55,8 @@ TEST(DeformerTest, seeds_choose_what_is_random) {
     }
 }
 
-// The expected values are closed forms that share nothing with the deformers.
-TEST(DeformerTest, twist_keeps_height_and_distance_and_turns_the_ends_by_half_the_angle_each) {
+// The expected values are closed forms, independent of the code of the deformers.
+TEST(DeformerTest, twist_by_180_degrees_rotates_each_end_by_90_degrees_about_the_axis) {
     Mesh bar = make_box({4.0, 1.0, 0.5});
     const RestMesh rest = make_rest_mesh(bar);
     const auto out = deform_at(*find_deformer("twist"), rest, 180.0, 0.5);
@@ -64,12 +64,12 @@ TEST(DeformerTest, twist_keeps_height_and_distance_and_turns_the_ends_by_half_th
         const glm::vec3 p = bar.positions[i];
         EXPECT_NEAR(out[i].x, p.x, 1e-6);
         EXPECT_NEAR(std::hypot(out[i].y, out[i].z), std::hypot(p.y, p.z), 1e-6);
-        // After a quarter turn, a vector is perpendicular to the original.
+        // A rotation by 90 degrees makes a vector perpendicular to the original.
         EXPECT_NEAR(out[i].y * p.y + out[i].z * p.z, 0.0, 1e-6);
     }
 }
 
-TEST(DeformerTest, bend_by_a_full_turn_closes_the_axis_into_a_circle) {
+TEST(DeformerTest, bend_by_360_degrees_turns_the_axis_into_a_circle) {
     Mesh line;
     for (int i = 0; i <= 100; ++i)
         line.positions.push_back({-5.0f + 0.1f * static_cast<float>(i), 0.0f, 0.0f});
@@ -82,7 +82,7 @@ TEST(DeformerTest, bend_by_a_full_turn_closes_the_axis_into_a_circle) {
     for (const glm::vec3& p : out) EXPECT_NEAR(glm::distance(glm::dvec3(p), middle), radius, 1e-3);
 }
 
-TEST(DeformerTest, tear_moves_each_triangle_as_a_whole_and_splits_what_shared_a_vertex) {
+TEST(DeformerTest, tear_translates_whole_triangles_by_different_vectors) {
     const Mesh mesh = split_corners(make_icosphere(2));
     EXPECT_EQ(mesh.positions.size(), 3 * mesh.triangles.size());
     const auto out = deform_at(*find_deformer("tear"), make_rest_mesh(mesh), 1.0, 0.5);
@@ -98,7 +98,7 @@ TEST(DeformerTest, tear_moves_each_triangle_as_a_whole_and_splits_what_shared_a_
     EXPECT_TRUE(differ);
 }
 
-TEST(DeformerTest, permuting_all_the_way_gives_the_same_set_of_places) {
+TEST(DeformerTest, permute_with_amplitude_1_permutes_the_vertex_positions) {
     const Mesh mesh = make_icosphere(2);
     auto out = deform_at(*find_deformer("permute"), make_rest_mesh(mesh), 1.0, 0.5);
     auto expected = mesh.positions;
@@ -111,14 +111,14 @@ TEST(DeformerTest, permuting_all_the_way_gives_the_same_set_of_places) {
     for (std::size_t i = 0; i < out.size(); ++i) ASSERT_LT(glm::distance(out[i], expected[i]), 1e-6f);
 }
 
-TEST(DeformerTest, swings_from_rest_to_full_and_back) {
+TEST(DeformerTest, swing_goes_from_0_to_1_and_back_in_each_period) {
     EXPECT_EQ(swing(0.0), 0.0);
     EXPECT_EQ(swing(3.0), 0.0);
     EXPECT_NEAR(swing(0.5), 1.0, 1e-12);
     EXPECT_NEAR(swing(2.25), 0.5, 1e-12);
 }
 
-TEST(DeformingMeshTest, a_bad_frame_is_refused_by_name_and_the_last_good_state_stays) {
+TEST(DeformingMeshTest, invalid_positions_are_refused_with_a_reason_and_change_nothing) {
     const RestMesh rest = make_rest_mesh(make_icosphere(1));
     DeformingMesh mesh(rest);
     std::vector<glm::vec3> good = rest.mesh.positions;
@@ -145,7 +145,7 @@ TEST(DeformingMeshTest, a_bad_frame_is_refused_by_name_and_the_last_good_state_s
     refuse(bad, "41 vertices instead of 42");
 }
 
-TEST(DeformingMeshTest, a_coordinate_beyond_the_limit_of_meshes_is_refused_however_large_the_mesh_is) {
+TEST(DeformingMeshTest, a_coordinate_beyond_1e12_is_refused_even_in_a_large_mesh) {
     Mesh large = make_icosphere(1);
     for (glm::vec3& p : large.positions) p *= 0.5e12f;
     DeformingMesh mesh(make_rest_mesh(large));

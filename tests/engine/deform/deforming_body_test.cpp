@@ -44,13 +44,13 @@ std::vector<PrimitivePair> pairs_by_force(const CollisionWorld& world) {
     return pairs;
 }
 
-TEST(DeformingBodyTest, every_policy_finds_the_same_contacts) {
+TEST(DeformingBodyTest, every_policy_finds_the_contacts_of_brute_force) {
     std::size_t contacts = 0;
     for (const PolicyEntry& policy : all_policies()) {
         SCOPED_TRACE(policy.name);
         DeformingBodyParams params{.deformer = "noise", .period = 16, .policy = default_policy(policy.name)};
         params.amplitude = 0.6;
-        if (policy.unit == "×") params.policy.parameter = 1.05; // rebuilds early
+        if (policy.unit == "×") params.policy.parameter = 1.05; // a low threshold
         Simulation simulation = make_simulation(params);
         for (int frame = 0; frame < 16; ++frame) {
             step(simulation);
@@ -63,7 +63,7 @@ TEST(DeformingBodyTest, every_policy_finds_the_same_contacts) {
     EXPECT_GT(contacts, 100u);
 }
 
-TEST(DeformingBodyTest, steps_back_to_the_vertices_of_a_frame) {
+TEST(DeformingBodyTest, stepping_back_restores_the_state_and_contacts_of_each_frame) {
     Simulation simulation = make_simulation({.deformer = "twist", .period = 40});
     StateHistory history;
     std::vector<std::uint64_t> hashes;
@@ -82,7 +82,7 @@ TEST(DeformingBodyTest, steps_back_to_the_vertices_of_a_frame) {
     }
 }
 
-TEST(DeformingBodyTest, speed_slows_the_deformation_too) {
+TEST(DeformingBodyTest, the_speed_of_the_simulation_scales_the_deformation) {
     Simulation usual = make_simulation({.deformer = "wave", .period = 40});
     Simulation slow = make_simulation({.deformer = "wave", .period = 40});
     slow.settings.speed = 0.5;
@@ -102,13 +102,13 @@ TEST(DeformingBodyTest, cloth_falls_onto_its_obstacle) {
     float lowest = 0.0f;
     for (const glm::vec3& p : fallen) {
         lowest = std::min(lowest, p.y);
-        // the chords of the sphere lie inside it
+        // The facets of the mesh lie inside the sphere of radius 0.5.
         EXPECT_GT(glm::distance(p, glm::vec3(0.0f, -0.8f, 0.0f)), 0.47f);
     }
     EXPECT_LT(lowest, -0.4f);
 }
 
-TEST(DeformingBodyTest, names_what_is_invalid) {
+TEST(DeformingBodyTest, errors_name_the_invalid_parameter) {
     const auto error_of = [](DeformingBodyParams params) {
         const Result<DeformingBodyParts> made = make_deforming_body(make_rest(), params);
         return made ? std::string() : made.error().message;
@@ -130,8 +130,8 @@ TEST(DeformingBodyTest, names_what_is_invalid) {
     EXPECT_NE(error_of(wrong).find("short: a frame has 1 vertices instead of"), std::string::npos);
 }
 
-// Tearing gives every triangle its own vertices.
-TEST(DeformingBodyTest, tears) {
+// A mesh that tears has separate vertices for every triangle.
+TEST(DeformingBodyTest, a_tearing_body_has_the_contacts_of_brute_force) {
     Simulation simulation =
         make_simulation({.deformer = "tear", .period = 20, .policy = default_policy("rotate")});
     for (int frame = 0; frame < 6; ++frame) {

@@ -1,4 +1,4 @@
-// Counts the work of a deforming pair before its first frame and in each frame.
+// The work of a deforming pair is bounded, before its first frame and in each frame.
 #include "engine/deform/deformers/motion_recorder.hpp"
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -35,12 +35,12 @@ DeformingPairConfig describe(const Deformer& deformer, std::string_view volume, 
     return config;
 }
 
-TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_contact) {
+TEST(FrameWorkTest, tests_per_frame_are_bounded_for_every_motion_and_volume) {
     constexpr std::uint64_t kOfObstacle = 16, kOfLeaves = 4;
     for (const bool finds_self_pairs : {false, true})
         for (const Deformer* deformer : motions_that_need_no_file())
             for (const std::string_view volume : list_volumes()) {
-                // Torn and permuted meshes of the lab's usual size have many more node pairs than the limit allows.
+                // For a torn or permuted mesh of this size, a complete search needs many more tests than the limit.
                 const bool is_wild = finds_self_pairs && !deformer->is_local;
                 const std::uint32_t side = is_wild ? 105 : 16;
                 Result<DeformingPair> pair =
@@ -59,7 +59,7 @@ TEST(FrameWorkTest, every_frame_is_bounded_for_every_motion_volume_and_self_cont
             }
 }
 
-TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played) {
+TEST(FrameWorkTest, simulated_motions_are_computed_only_up_to_the_played_frame) {
     for (const Deformer* deformer : motions_that_need_no_file()) {
         if (!deformer->plays_frames) continue;
         for (const bool finds_self_pairs : {false, true}) {
@@ -68,17 +68,17 @@ TEST(FrameWorkTest, what_is_simulated_is_simulated_no_farther_than_it_is_played)
             ASSERT_TRUE(pair) << pair.error().message;
             const MotionRecorder& recorder = *pair->motion().recorder;
             EXPECT_EQ(recorder.length(), static_cast<std::size_t>(kPeriod));
-            EXPECT_EQ(recorder.frames_recorded(), 1u); // only the frame at rest
+            EXPECT_EQ(recorder.frames_recorded(), 1u); // only frame 0, the mesh at rest
             for (std::size_t frame = 0; frame < 5; ++frame) {
                 ASSERT_TRUE(pair->run_frame(nullptr));
                 EXPECT_EQ(recorder.frames_recorded(), frame + 1);
             }
             ASSERT_TRUE(pair->run_frame_at(7.5, nullptr));
-            EXPECT_EQ(recorder.frames_recorded(), 9u); // the pair plays a time between frames 7 and 8
+            EXPECT_EQ(recorder.frames_recorded(), 9u); // frames 0 to 8, because 7 < 7.5 < 8
             ASSERT_TRUE(pair->go_before(2));
             while (pair->next_frame() < pair->frame_count()) ASSERT_TRUE(pair->replay_frame());
             ASSERT_TRUE(pair->rewind());
-            EXPECT_EQ(recorder.frames_recorded(), 9u); // simulated frames are kept
+            EXPECT_EQ(recorder.frames_recorded(), 9u); // going back and rewinding keep the simulated frames
         }
     }
 }

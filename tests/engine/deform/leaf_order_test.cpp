@@ -19,7 +19,7 @@ std::vector<Triangle> sorted_triangles(const Mesh& mesh) {
     return all;
 }
 
-TEST(LeafOrderTest, holds_the_same_triangles_and_says_where_vertices_were) {
+TEST(LeafOrderTest, keeps_the_triangles_and_maps_each_vertex_to_its_input_index) {
     Mesh mesh = make_bumpy_sphere({.frequency = 8, .seed = 2});
     mesh.positions.push_back({9, 9, 9}); // no triangle uses this vertex
     const OrderedMesh ordered = order_by_leaves(mesh);
@@ -30,8 +30,8 @@ TEST(LeafOrderTest, holds_the_same_triangles_and_says_where_vertices_were) {
     EXPECT_EQ(ordered.mesh.positions.back(), glm::vec3(9, 9, 9));
 }
 
-// The order makes vertices of triangles that are near each other adjacent in memory, so that they share cache lines.
-TEST(LeafOrderTest, vertices_appear_in_the_order_of_triangles) {
+// In this order, the vertices of triangles that are near each other are adjacent in memory and share cache lines.
+TEST(LeafOrderTest, vertices_are_numbered_in_the_order_of_their_first_use) {
     const OrderedMesh ordered = order_by_leaves(make_bumpy_sphere({.frequency = 8, .seed = 2}));
     std::uint32_t seen = 0;
     for (const TriangleIndices& t : ordered.mesh.triangles)

@@ -26,7 +26,7 @@ DeformingPairConfig config_playing(const Mesh& mesh, std::shared_ptr<const Motio
     return config;
 }
 
-TEST(MotionClipTest, plays_its_frames_in_the_order_of_the_ordered_mesh) {
+TEST(MotionClipTest, frames_are_played_and_interpolated_on_the_reordered_mesh) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 4, .seed = 2});
     const Result<ClipOfMesh> clip = make_clip(std::vector<ClipFrame>{
         {"0", mesh}, {"1", moved(mesh, 1)}, {"2", moved(mesh, 4)}, {"3", moved(mesh, 2)}});
@@ -63,7 +63,7 @@ TEST(MotionClipTest, the_motion_of_a_pair_gives_the_same_motion_in_another_pair)
     }
 }
 
-TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
+TEST(MotionClipTest, vertices_that_coincide_in_some_frames_stay_distinct) {
     const Mesh mesh = make_icosphere(1);
     Mesh pinched = mesh;
     pinched.positions[1] = pinched.positions[0];
@@ -93,7 +93,7 @@ TEST(MotionClipTest, vertices_that_meet_in_one_frame_do_not_matter) {
     }
 }
 
-TEST(MotionClipTest, what_does_not_fit_is_refused_by_name) {
+TEST(MotionClipTest, clips_that_do_not_fit_are_refused_with_a_reason) {
     const Mesh mesh = make_icosphere(1);
     Mesh with_79_triangles = mesh;
     with_79_triangles.triangles.pop_back();
@@ -119,9 +119,9 @@ TEST(MotionClipTest, what_does_not_fit_is_refused_by_name) {
     EXPECT_EQ(other.error().message, "walk: 1 vertices instead of 42");
 }
 
-// A frame with a vertex that is not finite or too far away is rejected when it is played, and the mesh keeps its last
-// valid state.
-TEST(MotionClipTest, a_bad_frame_is_refused_and_the_last_good_state_stays) {
+// A frame with a vertex that is not finite or is too far away is rejected when it is played, and the mesh keeps its
+// last valid state.
+TEST(MotionClipTest, an_invalid_frame_is_refused_and_changes_nothing) {
     const Mesh mesh = make_icosphere(1);
     MotionClip clip{"walk", {mesh.positions, moved(mesh, 1).positions, mesh.positions, mesh.positions}};
     clip.frames[2][7].y = std::numeric_limits<float>::quiet_NaN();

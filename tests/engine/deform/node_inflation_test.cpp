@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-// Finds the path of each leaf to the root in a table of parents.
+// Finds the path from the root to a leaf by a table of parents.
 struct Walk {
     const Bvh2<Aabb>& tree;
     std::vector<std::uint32_t> parent;
@@ -29,7 +29,7 @@ struct Walk {
     }
 };
 
-TEST(NodeInflationTest, is_that_of_the_path_from_the_root) {
+TEST(NodeInflationTest, matches_the_nodes_on_the_path_from_the_root) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
     AnyHierarchy any = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 3}, mesh.view());
     Mesh moved = mesh;
@@ -65,13 +65,13 @@ TEST(NodeInflationTest, is_that_of_the_path_from_the_root) {
             most_overlap = std::max(most_overlap, overlap[triangle]);
         }
     }
-    EXPECT_GT(most_overlap, 0.1f); // some overlap occurs, so that the comparison is not trivial
+    EXPECT_GT(most_overlap, 0.1f); // some siblings overlap, so the comparison is not trivial
     EXPECT_LE(most_overlap, 1.0f);
 }
 
-// A lazy hierarchy has the builder's volumes but is traversed by cursors, like the kinds whose volumes are derived
-// during the descent.
-TEST(NodeInflationTest, by_cursors_it_is_what_it_is_by_nodes) {
+// A lazy hierarchy has the same volumes as the bvh2 of its builder, but is traversed by cursors, like the kinds that
+// derive their volumes during the descent.
+TEST(NodeInflationTest, is_the_same_for_traversal_by_cursors_as_for_stored_nodes) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
     const AnyHierarchy nodes = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 2}, mesh.view());
     const AnyHierarchy cursors = *build_any_hierarchy({"bvh2-lazy", "aabb", "midpoint", 2}, mesh.view());
@@ -80,10 +80,10 @@ TEST(NodeInflationTest, by_cursors_it_is_what_it_is_by_nodes) {
             EXPECT_EQ(measure_node_inflation(cursors, name.which, depth),
                       measure_node_inflation(nodes, name.which, depth))
                 << name.name << ' ' << depth;
-    EXPECT_EQ(cursors.node_count(), 1u) << "looking divided it";
+    EXPECT_EQ(cursors.node_count(), 1u) << "the measurement split the lazy hierarchy";
 }
 
-TEST(NodeInflationTest, of_each_kind_it_has_a_value_for_every_triangle_and_grows_with_the_mesh) {
+TEST(NodeInflationTest, has_a_value_per_triangle_that_quadruples_when_the_mesh_doubles_in_size) {
     Mesh mesh = make_icosphere(3);
     for (const char* kind : {"bvh8", "box-tree", "box-tree-shrunk", "box-tree8", "bvh2-lazy"}) {
         AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());

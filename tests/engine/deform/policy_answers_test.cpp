@@ -1,4 +1,4 @@
-// In every frame of every family of deformations, every policy gives the contacts of the exact oracle.
+// In every frame of every deformer, every policy finds the contacts that exact tests of all pairs of triangles find.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/deform/policies/policy_verdict.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -24,13 +24,13 @@ DeformingPairConfig small_pair(const Deformer& deformer, int period) {
         make_pose({glm::dquat(0.9, 0.1, 0.4, 0.1), {0.3, 0.2, 0.1}, glm::dvec3(1.0)});
     for (const PolicyEntry& entry : all_policies()) config.policies.push_back(default_policy(entry.name));
     for (PolicyConfig& policy : config.policies)
-        // rebuilds early, because the mesh is small
+        // a low threshold, so that policies rebuild although the mesh is small
         if (find_policy(policy.name)->unit == "×") policy.parameter = 1.2;
     return config;
 }
 
-// All pairs of triangles without a hierarchy; boxes of triangles avoid most tests. With `by_integers`, exact integer
-// arithmetic, which is slow, decides the first kByIntegers of the remaining pairs.
+// Finds the intersecting pairs by testing all pairs of triangles whose boxes overlap, without a hierarchy. With
+// `by_integers`, exact integer arithmetic, which is slow, decides the first kByIntegers of these pairs.
 std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integers = false) {
     const MeshView a = pair.mesh().view(), b = pair.obstacle().view();
     const Pose at_origin;
@@ -65,7 +65,7 @@ std::vector<PrimitivePair> find_pairs(const DeformingPair& pair, bool by_integer
     return pairs;
 }
 
-TEST(PolicyAnswersTest, every_kind_finds_the_contacts_of_the_exact_oracle_under_every_policy_that_takes_it) {
+TEST(PolicyAnswersTest, hierarchy_kinds_find_the_contacts_of_brute_force_under_every_supported_policy) {
     const HierarchyConfig hierarchies[]{
         {"bvh8", "aabb", "binned-sah", 2},      {"bvh8", "obb", "binned-sah", 2},
         {"box-tree", "aabb", "midpoint", 1},    {"box-tree-shrunk", "aabb", "midpoint", 1},
@@ -101,9 +101,9 @@ TEST(PolicyAnswersTest, every_kind_finds_the_contacts_of_the_exact_oracle_under_
     EXPECT_GT(rebuilds, 100u);
 }
 
-TEST(PolicyAnswersTest, the_tree_of_the_first_frame_contains_a_mesh_that_is_not_exactly_at_rest) {
+TEST(PolicyAnswersTest, trees_contain_the_mesh_in_a_first_frame_that_is_not_at_rest) {
     DeformingPairConfig config = small_pair(*find_deformer("taper"), 600);
-    config.mesh = make_torus_knot({}); // whose rest positions a deformation by 0 rounds
+    config.mesh = make_torus_knot({}); // a deformation with amplitude 0 rounds its rest positions
     Result<DeformingPair> pair = DeformingPair::make(config);
     ASSERT_TRUE(pair) << pair.error().message;
     for (const double first : {0.0, 250.0}) {
@@ -119,7 +119,7 @@ TEST(PolicyAnswersTest, the_tree_of_the_first_frame_contains_a_mesh_that_is_not_
     }
 }
 
-TEST(PolicyAnswersTest, an_obstacle_without_triangles_is_an_error_with_every_motion) {
+TEST(PolicyAnswersTest, an_obstacle_without_triangles_is_an_error) {
     for (const char* motion : {"twist", "cloth"}) {
         DeformingPairConfig config = small_pair(*find_deformer(motion), 4);
         config.obstacle = {};
@@ -129,7 +129,7 @@ TEST(PolicyAnswersTest, an_obstacle_without_triangles_is_an_error_with_every_mot
     }
 }
 
-TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes) {
+TEST(PolicyAnswersTest, an_unsupported_hierarchy_is_an_error_that_names_the_supported_kinds) {
     DeformingPairConfig config = small_pair(*find_deformer("twist"), 4);
     config.policies = {default_policy("never"), default_policy("partial")};
     config.policies[1].kind = "bvh8";
@@ -138,20 +138,20 @@ TEST(PolicyAnswersTest, a_policy_that_does_not_take_the_kind_says_which_it_takes
     config.policies[1] = default_policy("area");
     config.policies[1].kind = "bvh2-lazy";
     const Result<DeformingPair> lazy = DeformingPair::make(config);
-    ASSERT_FALSE(lazy) << "it has only some of its nodes";
+    ASSERT_FALSE(lazy) << "a lazy hierarchy has only some of its nodes";
     EXPECT_EQ(
         lazy.error().message,
         "policy area supports every kind of hierarchy except bvh2-lazy, not bvh2-lazy with leaf size 1");
     EXPECT_EQ(pair.error().message,
               "policy partial supports bvh2 with one triangle per leaf, not bvh8 with leaf size 1");
     config.policies[1] = {.name = "never", .volume = "sphere", .kind = "bvh8"};
-    EXPECT_FALSE(DeformingPair::make(config)) << "bvh8 takes no spheres";
+    EXPECT_FALSE(DeformingPair::make(config)) << "bvh8 does not support spheres";
 }
 
-TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
+TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_brute_force) {
     const std::size_t families = procedural_deformers().size();
     const auto per_family =
-        // 1,008 frames for all families together
+        // 1,008 frames for all deformers together
         static_cast<int>(test::choose_effort(1008, 5000) / families);
     std::size_t contacts = 0, frames = 0;
     std::set<UpdateKind> kinds;
@@ -176,7 +176,7 @@ TEST(PolicyAnswersTest, every_policy_finds_the_contacts_of_the_exact_oracle) {
     EXPECT_EQ(kinds.size(), 3u); // refits, partial rebuilds and rebuilds all occurred
 }
 
-TEST(PolicyAnswersTest, contacts_with_itself_are_the_same_under_every_policy) {
+TEST(PolicyAnswersTest, self_contacts_are_the_same_under_every_policy) {
     DeformingPairConfig config = small_pair(*find_deformer("twist"), 12);
     config.motion.amplitude = 720.0;
     config.finds_self_pairs = true;
@@ -192,7 +192,7 @@ TEST(PolicyAnswersTest, contacts_with_itself_are_the_same_under_every_policy) {
     EXPECT_GT(found, 0u);
 }
 
-TEST(PolicyAnswersTest, volumes_other_than_boxes_agree_too) {
+TEST(PolicyAnswersTest, policies_find_the_same_contacts_with_obbs_kdops_and_spheres) {
     for (const char* volume : {"obb", "kdop18", "sphere"})
         for (const char* family : {"twist", "tear"}) {
             DeformingPairConfig config = small_pair(*find_deformer(family), 12);
@@ -210,9 +210,9 @@ TEST(PolicyAnswersTest, volumes_other_than_boxes_agree_too) {
         }
 }
 
-// The order that the source reports: tearing makes a refitted hierarchy far more expensive than twisting does, and
-// tapering hardly makes it more expensive.
-TEST(PolicyAnswersTest, a_torn_mesh_rots_most_and_a_bent_one_hardly) {
+// The order of [van den Bergen 1997] section 4: a refitted hierarchy needs more tests after tearing than after
+// twisting, and after tapering hardly more than a rebuilt one.
+TEST(PolicyAnswersTest, refitting_costs_most_after_tear_and_little_after_taper) {
     const auto ratio = [](const char* family) {
         DeformingPairConfig config = small_pair(*find_deformer(family), 8);
         config.mesh = make_torus_knot({.n_along = 160, .n_around = 10});
@@ -229,7 +229,7 @@ TEST(PolicyAnswersTest, a_torn_mesh_rots_most_and_a_bent_one_hardly) {
     EXPECT_LT(taper, 1.2);
 }
 
-TEST(PolicyAnswersTest, runs_are_the_same_again) {
+TEST(PolicyAnswersTest, two_runs_do_the_same_work) {
     const auto hash = [] {
         Result<DeformingPair> pair = DeformingPair::make(small_pair(*find_deformer("twist"), 20));
         std::vector<std::uint64_t> numbers;

@@ -17,14 +17,14 @@ DeformingPair make_pair_of(std::initializer_list<PolicyConfig> policies) {
     return std::move(*DeformingPair::make(config));
 }
 
-double g_time = 0.0; // a clock whose intervals differ from step to step in a reproducible way
+double g_time = 0.0; // a clock that advances by different but reproducible intervals
 
 double next_reading() {
     g_time += 1.0 + 0.5 * static_cast<double>(static_cast<int>(g_time) % 7);
     return g_time;
 }
 
-TEST(PolicyStandingsTest, taken_in_frame_by_frame_they_are_those_of_all_frames) {
+TEST(PolicyStandingsTest, incremental_ranking_equals_that_of_summing_all_frames) {
     DeformingPair pair =
         make_pair_of({{"always", 0}, {"never", 0}, {"area", 1.1}, {"every", 3}, {"rotate", 0}});
     PolicyRanking standings;
@@ -55,7 +55,7 @@ TEST(PolicyStandingsTest, taken_in_frame_by_frame_they_are_those_of_all_frames) 
 
 // The definition: a rebuild is paid back in the first frame, from the rebuild on, in which the cumulative savings are
 // at least those before the rebuild.
-TEST(PolicyStandingsTest, a_rebuild_is_paid_back_when_the_savings_reach_what_they_were) {
+TEST(PolicyStandingsTest, a_rebuild_is_paid_back_when_savings_reach_those_before_it) {
     const std::vector<double> saved{0, 1, -4, -2, 0.5, -3, 0.7, 2, 1.5, 4};
     const std::vector<std::size_t> rebuilds{2, 5, 8};
     PayBack pay_back;

@@ -12,7 +12,8 @@
 namespace boxwood {
 namespace {
 
-// Tests all pairs. Triangles are neighbors if they share a position of the rest mesh.
+// Tests all pairs of triangles except neighbors. Triangles are neighbors if they share a vertex position of the rest
+// mesh.
 std::vector<PrimitivePair> find_by_force(const MeshView& mesh, std::span<const glm::vec3> rest) {
     std::vector<PrimitivePair> pairs;
     const Pose at_origin;
@@ -29,7 +30,7 @@ std::vector<PrimitivePair> find_by_force(const MeshView& mesh, std::span<const g
     return pairs;
 }
 
-TEST(SelfContactsTest, are_all_pairs_less_the_neighbors_whatever_the_hierarchy) {
+TEST(SelfContactsTest, are_all_intersecting_pairs_except_neighbors_for_each_hierarchy) {
     std::size_t found = 0;
     for (const char* family : {"twist", "noise", "tear", "permute"}) {
         const Deformer& deformer = *find_deformer(family);
@@ -57,7 +58,7 @@ TEST(SelfContactsTest, are_all_pairs_less_the_neighbors_whatever_the_hierarchy) 
     EXPECT_GT(found, 100u); // the mesh has self-contacts
 }
 
-TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
+TEST(SelfContactsTest, a_truncated_search_is_reported_and_finds_a_subset) {
     const Deformer& deformer = *find_deformer("permute");
     DeformingMesh mesh(make_rest_mesh(order_by_leaves(make_bumpy_sphere({.frequency = 6, .seed = 3})).mesh));
     const std::vector<std::uint32_t> places = find_places(mesh.rest().mesh.positions);
@@ -73,7 +74,7 @@ TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
         for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1}, tests / 3, tests - 5}) {
             EXPECT_TRUE(find_self_contacts(moved.view(), tree, places, some, limit));
             EXPECT_FALSE(some.is_complete) << volume << " " << limit;
-            // the search may finish one pair of leaves beyond the limit
+            // Beyond the limit, the search may finish one pair of leaves, with 2 triangles each.
             EXPECT_LE(some.volume_tests + some.triangle_tests, limit + 1 + 2 * 2);
             EXPECT_TRUE(
                 std::includes(all.pairs.begin(), all.pairs.end(), some.pairs.begin(), some.pairs.end()));
@@ -86,7 +87,7 @@ TEST(SelfContactsTest, a_search_that_stops_says_so_and_has_found_a_part) {
     }
 }
 
-TEST(SelfContactsTest, a_mesh_at_rest_does_not_meet_itself) {
+TEST(SelfContactsTest, a_split_mesh_at_rest_has_no_self_contacts) {
     const Mesh torn = split_corners(make_icosphere(3));
     const AnyHierarchy tree = *build_any_hierarchy({}, torn.view());
     SelfContacts contacts;

@@ -1,5 +1,5 @@
-// Closed meshes of the deformation lab are solids: an object inside is in contact, until the surrounding mesh tears.
-// The meshes are concentric spheres, so that the expected nesting is known without a query.
+// Closed meshes of a deforming pair are solids: an object inside a closed mesh is in contact with it, until that mesh
+// tears. The meshes are concentric spheres, so the expected nesting is known without a query.
 #include "engine/deform/deforming_pair.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -65,7 +65,7 @@ TEST(SolidMeshes, AnObstacleInsideIsInContactUntilTheMeshTears) {
     EXPECT_TRUE(pair.mesh_shells().is_solid());
 }
 
-TEST(SolidMeshes, WhatIsOpenIsASurface) {
+TEST(SolidMeshes, AnOpenObstacleIsASurface) {
     Mesh open = sphere_of(2.0);
     open.triangles.pop_back();
     DeformingPair pair = pair_of(sphere_of(0.2), std::move(open), "twist", 90.0);

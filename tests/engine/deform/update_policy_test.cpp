@@ -15,7 +15,7 @@ Mesh scaled(Mesh mesh, float factor) {
     return mesh;
 }
 
-TEST(UpdatePolicyTest, what_cannot_work_is_refused_by_name) {
+TEST(UpdatePolicyTest, invalid_policies_are_refused_with_a_reason) {
     const Mesh mesh = make_icosphere(2);
     const AnyHierarchy plain = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     const AnyHierarchy wide = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 4}, mesh.view());
@@ -33,14 +33,14 @@ TEST(UpdatePolicyTest, what_cannot_work_is_refused_by_name) {
     for (const PolicyEntry& entry : all_policies()) EXPECT_EQ(reason(default_policy(entry.name), plain), "");
 }
 
-TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
+TEST(UpdatePolicyTest, sums_equal_those_of_measure_quality) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
     for (const char* kind : {"bvh2", "bvh2-lazy", "box-tree"}) {
         const AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
         const TreeSums sums = measure_sums(tree);
         const HierarchyQuality quality = tree.measure();
-        // The other kinds call measure_quality(). Each leaf of the bvh2 has one primitive, so that its area cost is the
-        // sum of areas.
+        // For the other kinds, measure_sums() calls measure_quality(). For bvh2, the area cost equals the sum of areas,
+        // because each leaf has one primitive.
         EXPECT_NEAR(sums.area, quality.surface_area_cost, 1e-6 * quality.surface_area_cost) << kind;
         EXPECT_NEAR(sums.volume, quality.volume_sum, 1e-6 * quality.volume_sum) << kind;
         if (const auto* boxes = std::get_if<Bvh2<Aabb>>(&tree.tree())) {
@@ -56,12 +56,12 @@ TEST(UpdatePolicyTest, sums_are_those_of_measure_quality) {
             }
             EXPECT_NEAR(sums.overlap, shared, 1e-5 * shared);
         }
-        // A lazy hierarchy has only its root so far.
+        // The lazy hierarchy has only its root, because no query has split it.
         EXPECT_TRUE(sums.overlap > 0.0 || tree.config().kind == "bvh2-lazy");
     }
 }
 
-TEST(UpdatePolicyTest, growing_as_a_whole_is_no_reason_to_rebuild) {
+TEST(UpdatePolicyTest, uniform_scaling_causes_no_rebuild) {
     const Mesh mesh = make_bumpy_sphere({.frequency = 6, .seed = 2}), large = scaled(mesh, 4.0f);
     for (const char* name : {"area", "volume", "overlap", "partial"}) {
         AnyHierarchy tree = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
@@ -71,7 +71,7 @@ TEST(UpdatePolicyTest, growing_as_a_whole_is_no_reason_to_rebuild) {
     }
 }
 
-TEST(UpdatePolicyTest, every_rebuilds_each_kth_frame) {
+TEST(UpdatePolicyTest, policy_every_rebuilds_in_each_kth_frame) {
     const Mesh mesh = make_icosphere(2);
     AnyHierarchy tree = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     const auto policy = std::move(*make_policy({"every", 3}, tree));
@@ -81,7 +81,7 @@ TEST(UpdatePolicyTest, every_rebuilds_each_kth_frame) {
     EXPECT_EQ(kinds, "..R..R.");
 }
 
-TEST(UpdatePolicyTest, thresholds_rebuild_when_passed_and_start_again_from_the_new_tree) {
+TEST(UpdatePolicyTest, policy_area_rebuilds_so_that_inflation_stays_within_its_threshold) {
     DeformingPairConfig config;
     config.motion = {find_deformer("twist"), 720.0, 80, 1};
     config.mesh = make_torus_knot({.n_along = 120, .n_around = 8});
@@ -102,7 +102,7 @@ TEST(UpdatePolicyTest, thresholds_rebuild_when_passed_and_start_again_from_the_n
 
 // After its first refit, an oriented box is merged from its children and looser than a fitted box. Rebuilding in every
 // frame would not help.
-TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
+TEST(UpdatePolicyTest, policy_area_compares_oriented_boxes_with_their_first_refit) {
     DeformingPairConfig config;
     config.motion = {find_deformer("wave"), 0.01, 40, 1};
     config.mesh = make_bumpy_sphere({.frequency = 6, .seed = 2});
@@ -112,11 +112,11 @@ TEST(UpdatePolicyTest, oriented_boxes_are_held_against_their_first_refit) {
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
     ASSERT_TRUE(pair);
     for (int i = 0; i < 6; ++i) ASSERT_TRUE(pair->run_frame(nullptr));
-    EXPECT_GT(pair->runs()[0].frames().back().inflation, 1.2) << "against the build";
+    EXPECT_GT(pair->runs()[0].frames().back().inflation, 1.2) << "relative to the build";
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 0u);
 }
 
-TEST(UpdatePolicyTest, dirty_refit_touches_only_what_is_above_moved_triangles) {
+TEST(UpdatePolicyTest, policy_dirty_updates_few_boxes_and_gives_those_of_a_full_refit) {
     Mesh mesh = make_icosphere(3);
     AnyHierarchy tree = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view()), full = tree;
     const auto policy = std::move(*make_policy({"dirty", 0}, tree));
@@ -145,7 +145,7 @@ std::vector<PolicyFrame> frames_of(std::initializer_list<double> totals, std::si
     return frames;
 }
 
-TEST(PolicyVerdictTest, a_rebuild_is_paid_back_when_its_savings_make_up_for_it) {
+TEST(PolicyVerdictTest, a_rebuild_is_paid_back_when_its_savings_cover_its_cost) {
     const auto never = frames_of({2, 2, 4, 4, 4, 4});
     const auto once = frames_of({2, 2, 7, 2.5, 2.5, 2.5}, 2);
     EXPECT_EQ(saved_so_far(once, never), (std::vector<double>{0, 0, -3, -1.5, 0, 1.5}));
@@ -157,13 +157,13 @@ TEST(PolicyVerdictTest, a_rebuild_is_paid_back_when_its_savings_make_up_for_it) 
     EXPECT_FALSE(too_late[0].paid_back);
 }
 
-TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
+TEST(PolicyVerdictTest, time_saved_counts_only_if_it_comes_from_less_work) {
     PolicyFrame never;
     never.update_ms = 1.0;
     never.query_ms = 4.0;
     never.volume_tests = 400;
     PolicyFrame kept = never;
-    kept.update_ms = 0.5; // the same refit as the other policy; the shorter time is noise
+    kept.update_ms = 0.5; // both frames refit, so the shorter time is noise
     kept.query_ms = 3.0;
     EXPECT_EQ(saved_by_work(kept, never), 0.0) << "the same work";
     kept.volume_tests = 401;
@@ -176,7 +176,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     kept.update.kind = UpdateKind::rebuild;
     EXPECT_EQ(saved_by_work(kept, never), 1.5) << "a different kind of update: its time counts too";
 
-    // The rebuilt hierarchies need more tests, but less time.
+    // From the rebuild on, queries need more tests than with "never", but less time.
     std::vector<PolicyFrame> all(6, never), once = all;
     once[2].update.kind = UpdateKind::rebuild;
     once[2].update_ms = 3.0;
@@ -189,7 +189,7 @@ TEST(PolicyVerdictTest, what_is_not_saved_by_less_work_pays_nothing_back) {
     EXPECT_EQ(find_break_even(once, all)[0].paid_back, 2u);
 }
 
-TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
+TEST(PolicyVerdictTest, the_sentence_reports_no_clear_difference_between_equal_costs) {
     static double time = 0.0; // each reading is one millisecond later, so that every policy costs the same
     DeformingPairConfig config;
     config.motion = {find_deformer("wave"), 0.1, 20, 1};
@@ -198,7 +198,8 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     config.policies = {default_policy("never"), default_policy("always")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
     EXPECT_EQ(describe_policies(pair->runs()), "Nothing has moved yet.");
-    ASSERT_TRUE(pair->run_frame([] { return time += 1.0; })); // no policy updates in the first frame
+    // In the first frame, no policy updates its tree.
+    ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
     EXPECT_EQ(describe_policies(pair->runs()),
               "No difference in 1 frame: every policy did the same work so far.");
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
@@ -207,9 +208,9 @@ TEST(PolicyVerdictTest, the_sentence_names_the_cheapest) {
     EXPECT_EQ(sum_frames(pair->runs()[1].config(), pair->runs()[1].frames()).rebuilds, 2u);
 }
 
-// Policies that do the same work have times that differ only by noise, so none of them is reported as the cheapest
-// alone.
-TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
+// The times of policies that do the same work differ only by noise, so the sentence never names only one of them as the
+// cheapest.
+TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_reported_together) {
     static double time = 0.0;
     static int reading = 0;
     DeformingPairConfig config;
@@ -218,7 +219,7 @@ TEST(PolicyVerdictTest, policies_that_did_the_same_work_are_not_told_apart) {
     config.obstacle = make_icosphere(1);
     config.policies = {default_policy("always"), default_policy("never"), default_policy("every")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
-    // Three readings per policy and frame; by these times the last policy has the cheapest query.
+    // The clock is read three times per policy and frame. The query of the last policy takes the shortest time.
     static constexpr double kSteps[] = {0, 1, 1.5, 0, 1, 1, 0, 1, 0.9};
     for (int i = 0; i < 10; ++i) ASSERT_TRUE(pair->run_frame([] { return time += kSteps[reading++ % 9]; }));
     EXPECT_EQ(describe_policies(pair->runs()),

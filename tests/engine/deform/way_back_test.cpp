@@ -23,7 +23,7 @@ DeformingPairConfig describe(const char* family) {
     return config;
 }
 
-// The boxes of all hierarchies, which the next frame depends on.
+// The boxes of all hierarchies. The next frame depends on them.
 std::vector<std::vector<NodeBox>> boxes_of(const DeformingPair& pair) {
     std::vector<std::vector<NodeBox>> all;
     for (const PolicyRun& run : pair.runs()) run.tree().collect_boxes(0, 100, all.emplace_back());
@@ -41,7 +41,7 @@ void expect_same_boxes(const std::vector<std::vector<NodeBox>>& a,
     }
 }
 
-TEST(WayBackTest, any_frame_again_is_what_it_was) {
+TEST(WayBackTest, replayed_frames_equal_the_originals) {
     Result<DeformingPair> pair = DeformingPair::make(describe("tear"));
     ASSERT_TRUE(pair) << pair.error().message;
     std::vector<std::uint64_t> hashes;
@@ -65,11 +65,11 @@ TEST(WayBackTest, any_frame_again_is_what_it_was) {
     for (std::size_t i = 0; i < record.size(); ++i)
         EXPECT_EQ(pair->runs()[2].frames()[i].volume_tests, record[i].volume_tests);
     while (pair->next_frame() < kFrames) ASSERT_TRUE(pair->replay_frame());
-    ASSERT_TRUE(pair->run_frame(nullptr)); // continues from the frame reached
+    ASSERT_TRUE(pair->run_frame(nullptr)); // the pair continues after the last recorded frame
     EXPECT_EQ(pair->frame_count(), kFrames + 1);
 }
 
-TEST(WayBackTest, rewound_it_runs_as_if_made_anew) {
+TEST(WayBackTest, a_rewound_pair_runs_like_a_fresh_one) {
     Result<DeformingPair> pair = DeformingPair::make(describe("noise")),
                           fresh = DeformingPair::make(describe("bend"));
     ASSERT_TRUE(pair && fresh);
@@ -86,7 +86,7 @@ TEST(WayBackTest, rewound_it_runs_as_if_made_anew) {
     expect_same_boxes(boxes_of(*pair), boxes_of(*fresh));
 }
 
-TEST(WayBackTest, on_threads_every_frame_has_the_same_bits) {
+TEST(WayBackTest, frames_are_bitwise_identical_on_two_threads) {
     for (const char* family : {"swirl", "noise", "tear", "permute"}) {
         DeformingPairConfig config = describe(family);
         config.mesh = make_icosphere(5); // more vertices than a chunk
@@ -99,8 +99,8 @@ TEST(WayBackTest, on_threads_every_frame_has_the_same_bits) {
             ASSERT_TRUE(serial->run_frame_at(10.0 * frame, nullptr) &&
                         parallel->run_frame_at(10.0 * frame, nullptr));
             ASSERT_EQ(state_hash(*serial), state_hash(*parallel)) << family;
-            const double time =
-                10.0 * frame / config.motion.period; // the same time as if all vertices were computed at once
+            // `whole` has all vertices of the same time, deformed in one call instead of in chunks.
+            const double time = 10.0 * frame / config.motion.period;
             const auto now = serial->mesh().view().positions;
             std::vector<glm::vec3> whole(now.size());
             config.motion.deformer->deform({.rest = serial->mesh().rest(),
@@ -114,7 +114,7 @@ TEST(WayBackTest, on_threads_every_frame_has_the_same_bits) {
     }
 }
 
-TEST(WayBackTest, each_policy_may_keep_another_volume) {
+TEST(WayBackTest, policies_of_one_pair_can_use_different_volumes) {
     DeformingPairConfig config = describe("swirl");
     config.policies.clear();
     for (const char* volume : {"aabb", "obb", "kdop18", ""}) {

@@ -30,10 +30,10 @@ Camera random_camera(Random& random) {
     return camera;
 }
 
-// The tolerance is relative to the operands, because distant cameras have less absolute precision.
+// `tolerance` is an absolute distance. Where precision depends on the distance of the camera, callers scale it.
 void expect_near(glm::vec3 a, glm::vec3 b, float tolerance) {
     EXPECT_LT(glm::distance(a, b), tolerance)
-        << a.x << ' ' << a.y << ' ' << a.z << " against " << b.x << ' ' << b.y << ' ' << b.z;
+        << a.x << ' ' << a.y << ' ' << a.z << ", expected " << b.x << ' ' << b.y << ' ' << b.z;
 }
 
 TEST(CameraTest, looks_at_its_target_from_its_distance) {
@@ -46,9 +46,9 @@ TEST(CameraTest, looks_at_its_target_from_its_distance) {
     }
 }
 
-// In an orthographic view, rays are parallel and pass through what is drawn at their pixel. The plane of the target has
-// the scale of the perspective view.
-TEST(CameraTest, an_orthographic_view_has_parallel_rays_and_the_scale_of_the_target) {
+// In an orthographic view, rays are parallel and pass through the points that are drawn at their pixel. In the plane
+// through the target, the scale equals that of the perspective view.
+TEST(CameraTest, an_orthographic_view_has_parallel_rays_and_the_perspective_scale_at_the_target) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
         Camera camera = random_camera(random);
@@ -73,7 +73,7 @@ TEST(CameraTest, an_orthographic_view_has_parallel_rays_and_the_scale_of_the_tar
     }
 }
 
-TEST(CameraTest, looks_along_an_axis_and_then_from_the_opposite_side) {
+TEST(CameraTest, look_along_alternates_between_the_two_sides_of_an_axis) {
     Camera camera;
     camera.target_w = {1.0f, 2.0f, 3.0f};
     const auto expect_eye = [&](AxisView view, glm::vec3 offset) {
@@ -89,7 +89,7 @@ TEST(CameraTest, looks_along_an_axis_and_then_from_the_opposite_side) {
     expect_eye(AxisView::top, {0, 1, 0});
 }
 
-TEST(CameraTest, axes_are_those_of_the_view) {
+TEST(CameraTest, right_and_up_are_the_axes_of_the_view) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
         const Camera camera = random_camera(random);
@@ -100,7 +100,7 @@ TEST(CameraTest, axes_are_those_of_the_view) {
     }
 }
 
-TEST(CameraTest, default_directions) {
+TEST(CameraTest, yaw_and_pitch_of_0_and_90_degrees_put_the_eye_on_an_axis) {
     Camera camera;
     camera.yaw = camera.pitch = 0.0f;
     camera.distance = 2.0f;
@@ -112,7 +112,7 @@ TEST(CameraTest, default_directions) {
     expect_near(camera.eye_w(), {2, 0, 0}, 1e-6f);
 }
 
-TEST(CameraTest, widened_shows_from_side_to_side_what_fits_from_top_to_bottom) {
+TEST(CameraTest, widened_shows_horizontally_what_the_camera_shows_vertically) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
         const Camera camera = random_camera(random);
@@ -125,11 +125,12 @@ TEST(CameraTest, widened_shows_from_side_to_side_what_fits_from_top_to_bottom) {
                    side = ndc_from_world(wide, to_the_right, aspect);
         ASSERT_TRUE(high && side);
         EXPECT_NEAR(side->x, high->y, 1e-3f);
-        EXPECT_EQ(widened(camera, 1.0f / aspect).fov_y, camera.fov_y) << "wide enough";
+        EXPECT_EQ(widened(camera, 1.0f / aspect).fov_y, camera.fov_y)
+            << "a view that is wider than tall stays unchanged";
     }
 }
 
-TEST(CameraTest, ray_goes_through_what_is_drawn_there) {
+TEST(CameraTest, a_ray_passes_through_the_points_drawn_at_its_pixel) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
         const Camera camera = random_camera(random);
@@ -156,7 +157,7 @@ TEST(CameraTest, nothing_is_drawn_behind_the_eye) {
     }
 }
 
-TEST(CameraTest, nearer_has_less_depth) {
+TEST(CameraTest, nearer_points_have_less_depth) {
     const Camera camera;
     const Ray ray = ray_through(camera, {0.1f, 0.1f}, kAspect);
     float last = -1.0f;
@@ -169,7 +170,7 @@ TEST(CameraTest, nearer_has_less_depth) {
     EXPECT_LT(last, 1.0f);
 }
 
-TEST(CameraTest, zoom_keeps_what_is_under_the_cursor) {
+TEST(CameraTest, zoom_keeps_the_point_under_the_cursor) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
         Camera camera = random_camera(random);
@@ -188,7 +189,7 @@ TEST(CameraTest, zoom_keeps_what_is_under_the_cursor) {
     }
 }
 
-TEST(CameraTest, zoom_in_and_out_comes_back) {
+TEST(CameraTest, zooming_out_undoes_zooming_in) {
     Camera camera;
     const Camera before = camera;
     zoom_to_cursor(camera, 4.0f, {0.5f, -0.5f}, kAspect);
@@ -197,7 +198,7 @@ TEST(CameraTest, zoom_in_and_out_comes_back) {
     expect_near(camera.target_w, before.target_w, 1e-4f);
 }
 
-TEST(CameraTest, zoom_never_leaves_the_numbers) {
+TEST(CameraTest, zoom_keeps_the_distance_positive_and_finite) {
     Camera camera;
     for (int i = 0; i < 1000; ++i) zoom_to_cursor(camera, 10.0f, {0.3f, 0.3f}, kAspect);
     EXPECT_GT(camera.distance, 0.0f);
@@ -210,12 +211,12 @@ TEST(CameraTest, pan_moves_the_scene_with_the_mouse) {
     Random random;
     for (int i = 0; i < kCases; ++i) {
         Camera camera = random_camera(random);
-        const glm::vec3 grabbed_w = camera.target_w; // in the middle of the view
+        const glm::vec3 grabbed_w = camera.target_w; // at the center of the view
         pan(camera, {30.0f, -45.0f}, kHeight);
         const auto ndc = ndc_from_world(camera, grabbed_w, kAspect);
         ASSERT_TRUE(ndc);
         EXPECT_NEAR(ndc->x * 0.5f * kHeight * kAspect, 30.0f, 0.05f);
-        EXPECT_NEAR(ndc->y * 0.5f * kHeight, 45.0f, 0.05f); // the drag goes up
+        EXPECT_NEAR(ndc->y * 0.5f * kHeight, 45.0f, 0.05f); // the mouse moves up
     }
 }
 

@@ -1,4 +1,4 @@
-// A plane cuts surfaces and scenes: the two parts add up to the whole.
+// A plane cuts surfaces and scenes: the areas of the two parts add up to the area of the whole surface.
 #include "engine/draw/cut.hpp"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 using Triangles = std::vector<std::array<std::uint32_t, 3>>;
 
-// A square from 0 to 1, of n x n cells with two triangles each.
+// The square from 0 to 1 on x and y, of n x n cells with two triangles each.
 struct Square {
     std::vector<glm::vec3> positions;
     Triangles triangles;
@@ -40,7 +40,7 @@ double area_of(std::span<const glm::vec3> positions,
     return area;
 }
 
-TEST(Cut, both_sides_of_a_plane_are_the_whole) {
+TEST(Cut, areas_on_both_sides_of_a_plane_add_up_to_the_whole) {
     const Square square(7);
     for (const glm::vec4 plane :
          {glm::vec4(1, 0, 0, -0.3f), glm::vec4(1, 2, 3, -2.0f), glm::vec4(-1, 1, 0, 0)}) {
@@ -48,7 +48,7 @@ TEST(Cut, both_sides_of_a_plane_are_the_whole) {
                       rest = cut_mesh(square.positions, square.triangles, {}, -plane);
         const double one = area_of(kept.positions, kept.triangles),
                      other = area_of(rest.positions, rest.triangles);
-        EXPECT_NEAR(one + other, 1.0, 1e-5); // signed areas, so that the order of corners must be kept
+        EXPECT_NEAR(one + other, 1.0, 1e-5); // signed areas: a reversed triangle would be subtracted
         EXPECT_GT(one, 0.1);
         EXPECT_GT(other, 0.1);
         ASSERT_EQ(kept.sources.size(), kept.triangles.size());
@@ -61,7 +61,7 @@ TEST(Cut, both_sides_of_a_plane_are_the_whole) {
     EXPECT_TRUE(cut_mesh(square.positions, square.triangles, {}, glm::vec4(0, 0, 1, -1)).triangles.empty());
 }
 
-TEST(Cut, what_is_not_shown_is_left_out_and_the_rest_is_named) {
+TEST(Cut, hidden_triangles_are_left_out_and_the_others_keep_their_source_index) {
     const Square square(4);
     std::vector<bool> shown(square.triangles.size(), false);
     shown[3] = shown[17] = true;
@@ -70,7 +70,7 @@ TEST(Cut, what_is_not_shown_is_left_out_and_the_rest_is_named) {
     EXPECT_EQ(part.triangles, (Triangles{square.triangles[3], square.triangles[17]}));
 }
 
-TEST(Cut, a_scene_keeps_what_lies_on_the_kept_side) {
+TEST(Cut, a_cut_scene_keeps_only_the_positive_side_of_the_plane) {
     DrawList list;
     list.lines = {{{-1, 0, 0}, {3, 0, 0}, {}}, {{-1, 0, 0}, {-3, 0, 0}, {}}};
     list.boxes = {{}};
@@ -79,7 +79,7 @@ TEST(Cut, a_scene_keeps_what_lies_on_the_kept_side) {
     list.labels = {{{-1, 0, 0}, "gone", {}}, {{2, 0, 0}, "here", {}}};
     cut_scene(list, {1, 0, 0, 0}); // x >= 0
     EXPECT_TRUE(list.boxes.empty());
-    // of a box's edges, four are cut and four lie on the side that remains
+    // Of the 12 edges of the box, four are cut and four lie on the kept side.
     ASSERT_EQ(list.lines.size(), 1u + 8u);
     EXPECT_EQ(list.lines[0].from_w, glm::vec3(0.0f));
     EXPECT_EQ(list.lines[0].to_w, glm::vec3(3, 0, 0));

@@ -42,7 +42,8 @@ glm::dvec3 lab(glm::dvec3 rgb) {
     return {116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)};
 }
 
-// [Machado 2009], table 1, severity 1. The table lists rows, glm wants columns.
+// Normal vision, protanopia, deuteranopia and tritanopia: [Machado 2009], table 1, severity 1. The table lists rows;
+// glm expects columns.
 const std::vector<glm::dmat3> kEyes{
     glm::dmat3(1.0),
     glm::transpose(glm::dmat3(0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882,
@@ -74,7 +75,7 @@ TEST_P(PaletteTest, text_can_be_read) {
     EXPECT_GE(contrast(p.bad, p.bad_chip), 3.0);
 }
 
-TEST_P(PaletteTest, meanings_stand_out_from_the_view) {
+TEST_P(PaletteTest, colors_with_a_meaning_contrast_with_the_view) {
     const Palette& p = *GetParam();
     for (const Color meaning : {p.body_a, p.body_b, p.overlapping, p.pruned, p.current, p.contact, p.closest,
                                 p.refit, p.rebuild, p.ok, p.bad, p.left_series, p.right_series, p.accent})
@@ -82,8 +83,8 @@ TEST_P(PaletteTest, meanings_stand_out_from_the_view) {
             << int{meaning.r} << ' ' << int{meaning.g} << ' ' << int{meaning.b};
 }
 
-// These meanings are drawn in the same view and are distinguished by color.
-TEST_P(PaletteTest, meanings_differ_for_every_eye) {
+// The two colors of a pair have different meanings in the same view.
+TEST_P(PaletteTest, colors_of_different_meanings_differ_for_every_color_vision) {
     const Palette& p = *GetParam();
     constexpr double kEasilySeen = 15.0; // CIELAB; 2.3 is just noticeable
     const std::vector<std::pair<Color, Color>> pairs{
@@ -96,8 +97,8 @@ TEST_P(PaletteTest, meanings_differ_for_every_eye) {
         EXPECT_GE(least_difference(pairs[i].first, pairs[i].second), kEasilySeen) << "pair " << i;
 }
 
-// The marker is a thick line on top of everything, so that a smaller difference is enough.
-TEST_P(PaletteTest, the_current_visit_differs_from_what_it_is_drawn_on_for_every_eye) {
+// The current visit is drawn as a thick line on top of everything, so a smaller difference is enough.
+TEST_P(PaletteTest, the_current_visit_differs_from_the_colors_below_it_for_every_color_vision) {
     const Palette& p = *GetParam();
     constexpr double kSeenOnTop = 14.0;
     for (const Color& under : {p.body_a, p.body_b, p.closest, p.view, p.overlapping})
@@ -105,17 +106,18 @@ TEST_P(PaletteTest, the_current_visit_differs_from_what_it_is_drawn_on_for_every
             << int{under.r} << ' ' << int{under.g} << ' ' << int{under.b};
 }
 
-TEST_P(PaletteTest, neighbors_in_stacked_bars_differ_for_every_eye) {
+TEST_P(PaletteTest, neighbors_in_stacked_bars_differ_for_every_color_vision) {
     const Palette& p = *GetParam();
     constexpr double kSeen = 10.0;
     const std::vector<Color> stack{p.phase_deform, p.phase_refit,     p.phase_update,  p.phase_broad,
                                    p.phase_narrow, p.phase_highlight, p.phase_respond, p.phase_draw};
     for (std::size_t i = 1; i < stack.size(); ++i)
         EXPECT_GE(least_difference(stack[i - 1], stack[i]), kSeen) << "phase " << i;
-    EXPECT_GE(least_difference(p.phase_narrow, p.phase_respond), kSeen) << "where nothing is highlighted";
+    EXPECT_GE(least_difference(p.phase_narrow, p.phase_respond), kSeen)
+        << "the two phases are adjacent if nothing is highlighted";
 }
 
-TEST_P(PaletteTest, ramp_grows_lighter_all_the_way) {
+TEST_P(PaletteTest, luminance_increases_along_the_whole_ramp) {
     const Palette& p = *GetParam();
     constexpr int kSteps = 64;
     double last = -1.0;
@@ -126,7 +128,7 @@ TEST_P(PaletteTest, ramp_grows_lighter_all_the_way) {
     }
 }
 
-TEST_P(PaletteTest, ramp_has_its_stops_and_ends) {
+TEST_P(PaletteTest, ramp_has_its_stops_and_clamps_its_position) {
     const Palette& p = *GetParam();
     EXPECT_EQ(ramp(p, 0.0f), rgb(0x46508F));
     EXPECT_EQ(ramp(p, 1.0f / 3.0f), rgb(0x258793));
@@ -140,7 +142,7 @@ TEST_P(PaletteTest, ramp_has_its_stops_and_ends) {
 INSTANTIATE_TEST_SUITE_P(Themes, PaletteTest, ::testing::Values(&dark_palette(), &light_palette()),
                          [](const auto& theme) { return theme.index == 0 ? "dark" : "light"; });
 
-TEST(PaletteTokensTest, dark_theme_is_the_one_of_the_design) {
+TEST(PaletteTokensTest, dark_theme_has_the_colors_of_the_design) {
     const Palette& p = dark_palette();
     EXPECT_EQ(p.body_a, rgb(0x8FB3D9));
     EXPECT_EQ(p.body_b, rgb(0xD9B38F));
@@ -152,7 +154,7 @@ TEST(PaletteTokensTest, dark_theme_is_the_one_of_the_design) {
     EXPECT_EQ(p.accent, rgb(0x7C96F5));
 }
 
-TEST(PaletteTokensTest, mix_meets_its_ends_and_middle) {
+TEST(PaletteTokensTest, mix_interpolates_linearly_between_two_colors) {
     EXPECT_EQ(mix(rgb(0x000000), rgb(0xFFFFFF), 0.0f), rgb(0x000000));
     EXPECT_EQ(mix(rgb(0x000000), rgb(0xFFFFFF), 1.0f), rgb(0xFFFFFF));
     EXPECT_EQ(mix(rgb(0x204060), rgb(0x406080), 0.5f), rgb(0x305070));

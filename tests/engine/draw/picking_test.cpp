@@ -24,7 +24,7 @@ Ray ray_to(glm::vec3 from_w, glm::vec3 to_w) {
     return {from_w, glm::normalize(to_w - from_w)};
 }
 
-TEST(PickingTest, sphere) {
+TEST(PickingTest, a_sphere_is_hit_only_in_front_of_the_ray_origin_and_within_its_radius) {
     const Ray ray{{0, 0, 5}, {0, 0, -1}};
     ASSERT_TRUE(hit_sphere(ray, {0, 0, 0}, 1.0f));
     EXPECT_FLOAT_EQ(*hit_sphere(ray, {0, 0, 0}, 1.0f), 4.0f);
@@ -34,7 +34,7 @@ TEST(PickingTest, sphere) {
     EXPECT_EQ(*hit_sphere(ray, {0, 0, 5}, 1.0f), 0.0f); // the ray starts inside
 }
 
-TEST(PickingTest, box_with_rays_along_its_sides) {
+TEST(PickingTest, a_box_is_hit_by_axis_parallel_rays_only_within_its_sides) {
     const Ray along_x{{-5, 0, 0}, {1, 0, 0}};
     EXPECT_FLOAT_EQ(*hit_box(along_x, {-1, -1, -1}, {1, 1, 1}), 4.0f);
     EXPECT_FALSE(hit_box(along_x, {-1, 0.5f, -1}, {1, 1, 1}));
@@ -44,7 +44,7 @@ TEST(PickingTest, box_with_rays_along_its_sides) {
     EXPECT_TRUE(hit_box({{-5, 1, 0}, {1, 0, 0}}, {-1, -1, -1}, {1, 1, 1})); // in the plane of a side
 }
 
-TEST(PickingTest, box_against_its_six_rectangles) {
+TEST(PickingTest, a_box_hit_is_the_nearest_hit_of_its_six_rectangles) {
     Random random;
     int hits = 0;
     for (int i = 0; i < kCases; ++i) {
@@ -110,28 +110,28 @@ class PickTest : public ::testing::Test {
     void SetUp() override { list.meshes.push_back({next_mesh_key(), 0, positions, triangles}); }
 };
 
-TEST_F(PickTest, nearest_wins_and_distance_is_the_worlds) {
+TEST_F(PickTest, the_nearest_instance_is_picked_at_its_distance_in_the_world) {
     add({0, 0, -3}, {2, 2, 1}, 7);
     add({0, 0, -1}, {0.5f, 0.5f, 1}, 8);
     const auto hit = pick(list, {{0.1f, 0.3f, 4}, {0, 0, -1}});
     ASSERT_TRUE(hit);
     EXPECT_EQ(hit->pick_id, 8u);
     EXPECT_EQ(hit->instance, 1u);
-    EXPECT_EQ(hit->triangle, 1u); // the triangle above the diagonal
+    EXPECT_EQ(hit->triangle, 1u); // the triangle above the diagonal of the square
     EXPECT_FLOAT_EQ(hit->distance, 5.0f);
     EXPECT_LT(glm::distance(hit->point_w, glm::vec3(0.1f, 0.3f, -1.0f)), 1e-5f);
-    EXPECT_EQ(pick(list, {{1.5f, 0, 4}, {0, 0, -1}})->pick_id, 7u); // next to the small square
+    EXPECT_EQ(pick(list, {{1.5f, 0, 4}, {0, 0, -1}})->pick_id, 7u); // the ray misses the small square
     EXPECT_FALSE(pick(list, {{2.5f, 0, 4}, {0, 0, -1}}));
 }
 
-TEST_F(PickTest, what_cannot_be_picked_does_not_hide) {
+TEST_F(PickTest, an_instance_that_cannot_be_picked_hides_no_other) {
     add({0, 0, 0}, {1, 1, 1}, 0);
     EXPECT_FALSE(pick(list, {{0, 0, 4}, {0, 0, -1}}));
     add({0, 0, -2}, {1, 1, 1}, 5);
     EXPECT_EQ(pick(list, {{0, 0, 4}, {0, 0, -1}})->pick_id, 5u);
 }
 
-TEST_F(PickTest, on_top_wins_from_behind) {
+TEST_F(PickTest, an_instance_on_top_is_picked_although_it_is_farther) {
     add({0, 0, -5}, {1, 1, 1}, 3, Layer::on_top);
     add({0, 0, 0}, {1, 1, 1}, 4);
     EXPECT_EQ(pick(list, {{0, 0, 4}, {0, 0, -1}})->pick_id, 3u);

@@ -18,18 +18,18 @@ Sheet small_sheet() {
     return sheet;
 }
 
-TEST(SheetSvg, everything_is_written_once) {
+TEST(SheetSvg, elements_are_written_with_their_attributes) {
     const std::string svg = to_svg(small_sheet(), SvgColors::variables, "what it shows");
     EXPECT_NE(svg.find("viewBox=\"0 0 100 50\""), std::string::npos);
     EXPECT_NE(to_svg(small_sheet(), SvgColors::light, "").find("viewBox=\"-12 -12 124 74\""),
               std::string::npos);
     EXPECT_NE(svg.find("x=\"1\" y=\"2\" width=\"10\" height=\"20\" fill=\"var(--update)\"/>"),
               std::string::npos);
-    EXPECT_NE(svg.find("points=\"0,0 5,6.5\""),
-              std::string::npos); // the point that is not finite is left out
+    // The point that is not finite is left out.
+    EXPECT_NE(svg.find("points=\"0,0 5,6.5\""), std::string::npos);
     EXPECT_NE(svg.find("a &lt; b &amp; &quot;c&quot;"), std::string::npos);
     EXPECT_NE(svg.find("<title>tip</title>"), std::string::npos);
-    // The size is written once, for the whole group.
+    // Texts do not repeat the default font size, which the root of the picture has.
     EXPECT_EQ(svg.find("font-size=\"11\"", svg.find("<text")), std::string::npos);
     Sheet large = small_sheet();
     large.texts[0].size = 13.0f;
@@ -39,9 +39,9 @@ TEST(SheetSvg, everything_is_written_once) {
     EXPECT_NE(svg.find("aria-label=\"what it shows\""), std::string::npos);
 }
 
-// Texts and zones inherit the fill of their group, which makes them visible and lets zones receive the mouse. The root
-// of the picture has no fill.
-TEST(SheetSvg, what_many_share_is_said_once) {
+// Texts and zones inherit the fill of their group, because the fill of the root is "none". Without a fill, texts would
+// be invisible and zones would receive no mouse events.
+TEST(SheetSvg, shared_attributes_are_written_once_on_a_group) {
     Sheet sheet = small_sheet();
     sheet.texts.push_back({{1.0f, 1.0f}, "other", &Palette::text2, 11.0f, false, TextAnchor::middle});
     sheet.texts.push_back({{2.0f, 2.0f}, "alike", &Palette::text1, 11.0f, false, TextAnchor::middle});
@@ -89,7 +89,8 @@ TEST(SheetSvg, colors_are_those_of_the_theme) {
                       dark = to_svg(small_sheet(), SvgColors::dark, "");
     EXPECT_NE(light.find(hex(light_palette().phase_update)), std::string::npos);
     EXPECT_NE(dark.find(hex(dark_palette().right_series)), std::string::npos);
-    EXPECT_EQ(light.find("var("), std::string::npos); // a file on its own has no page that defines variables
+    // A standalone file has no page that defines the variables.
+    EXPECT_EQ(light.find("var("), std::string::npos);
     EXPECT_NE(css_variables(dark_palette()).find("--update:" + hex(dark_palette().phase_update)),
               std::string::npos);
 }

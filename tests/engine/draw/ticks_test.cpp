@@ -1,4 +1,4 @@
-// Ticks for unusual ends of an axis: equal, reversed, huge, infinite, or not a number.
+// Ticks of axes with unusual ends: equal, reversed, huge, infinite, or not a number.
 #include "engine/draw/ticks.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity(),
                  kLargest = std::numeric_limits<double>::max(),
                  kTiny = std::numeric_limits<double>::denorm_min();
 
-TEST(Ticks, any_two_ends_give_finite_ticks_within_them) {
+TEST(Ticks, any_two_ends_give_finite_ticks) {
     const double ends[] = {-kInfinity, -kLargest, -1.0,  0.0,   kTiny,    1e-300,    1.0,
                            1.5,        1e16,      1e300, 1e308, kLargest, kInfinity, kNaN};
     for (const double low : ends)
@@ -30,7 +30,7 @@ TEST(Ticks, any_two_ends_give_finite_ticks_within_them) {
             }
 }
 
-TEST(Ticks, a_small_range_of_large_numbers_has_no_tick_twice) {
+TEST(Ticks, ticks_in_a_small_range_of_large_numbers_are_distinct) {
     const std::vector<double> ticks = ticks_between(1e16, 1e16 + 4.0, 11);
     ASSERT_FALSE(ticks.empty());
     for (std::size_t i = 1; i < ticks.size(); ++i) EXPECT_LT(ticks[i - 1], ticks[i]);
@@ -39,7 +39,8 @@ TEST(Ticks, a_small_range_of_large_numbers_has_no_tick_twice) {
 TEST(Ticks, a_logarithmic_axis_needs_a_positive_start_and_a_finite_end) {
     for (const double low : {0.0, -1.0, kNaN}) EXPECT_TRUE(log_ticks(low, 10.0, 7).empty()) << low;
     for (const double high : {kInfinity, kNaN}) EXPECT_TRUE(log_ticks(1.0, high, 7).empty()) << high;
-    EXPECT_EQ(log_ticks(1.0, 10.0, 1), (std::vector<double>{1.0, 10.0})) << "powers of ten are not counted";
+    EXPECT_EQ(log_ticks(1.0, 10.0, 1), (std::vector<double>{1.0, 10.0}))
+        << "max_count does not limit powers of ten";
 }
 
 } // namespace

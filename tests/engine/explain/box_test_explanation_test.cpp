@@ -1,4 +1,4 @@
-// The explained comparison of two world boxes gives the same result as overlap() and as the sorted lists.
+// The explained comparison of two world boxes gives the same result as overlap() and as the broad phase.
 #include "engine/explain/explanations/box_test_explanation.hpp"
 
 #include "engine/sim/simulation.hpp"
@@ -14,7 +14,7 @@ Aabb draw_box(oracle::Random& random) {
     return {center - half, center + half};
 }
 
-TEST(BoxTestExplanation, says_what_overlap_says_with_the_same_floats) {
+TEST(BoxTestExplanation, agrees_with_overlap_and_contains_the_same_floats) {
     oracle::Random random(8);
     int disjoint = 0, overlapping = 0;
     for (int i = 0; i < 2000; ++i) {
@@ -36,7 +36,7 @@ TEST(BoxTestExplanation, says_what_overlap_says_with_the_same_floats) {
     EXPECT_TRUE(explain_boxes(unit, touching).overlaps());
 }
 
-TEST(BoxTestExplanation, the_pairs_of_the_sorted_lists_are_those_it_lets_through) {
+TEST(BoxTestExplanation, overlaps_exactly_for_the_pairs_of_the_broad_phase) {
     oracle::Random random(5);
     const oracle::SampleMesh mesh = oracle::make_torus(0.3, 0.1, 6, 4);
     const std::shared_ptr<Shape> shape = *make_shape(mesh.view());
@@ -63,7 +63,7 @@ TEST(BoxTestExplanation, the_pairs_of_the_sorted_lists_are_those_it_lets_through
     EXPECT_LT(listed, 200u);
 }
 
-TEST(BoxTestExplanation, is_told_with_all_digits) {
+TEST(BoxTestExplanation, text_states_the_axis_the_ends_and_the_gap) {
     const Aabb a{glm::vec3(0.0f), glm::vec3(1.25f)}, b{glm::vec3(1.5f, 0.0f, 0.0f), glm::vec3(2.0f)};
     const std::string text = describe_boxes(explain_boxes(a, b), "b001", "b002");
     EXPECT_EQ(

@@ -45,7 +45,7 @@ std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, d
     bodies[1].transform.t += unit * (glm::dvec3(6.0, 0.0, 0.0) + oracle::draw_point(random, 1.0));
     Simulation simulation;
     simulation.motions.resize(2);
-    simulation.world.settings.relative_margin = 10.0; // large enough that all pairs are active
+    simulation.world.settings.relative_margin = 10.0; // so large that the broad phase always reports the pair
     EXPECT_TRUE(simulation.world.add_bodies(bodies));
     for (int i = 0; i < 4; ++i) {
         collide(simulation);
@@ -60,7 +60,7 @@ std::optional<Simulation> make_close_pair(oracle::Random& random, float scale, d
     return simulation;
 }
 
-// Calls use(simulation, unit of length) for each scale, distance and offset.
+// Calls use(simulation, unit of length) for pairs of each scale, distance and offset. Returns the number of pairs.
 template <class Use>
 int for_each_close_pair(std::size_t rounds, Use&& use) {
     oracle::Random random(17);
@@ -78,7 +78,7 @@ int for_each_close_pair(std::size_t rounds, Use&& use) {
     return count;
 }
 
-TEST(ClosePairVerdict, no_gap_raises_a_false_alarm) {
+TEST(ClosePairVerdict, correct_pairs_give_no_false_alarm_at_any_gap) {
     double least = 1.0;
     const int count =
         for_each_close_pair(test::choose_effort(30, 1000), [&](const Simulation& pair, double unit) {
@@ -93,7 +93,7 @@ TEST(ClosePairVerdict, no_gap_raises_a_false_alarm) {
 }
 
 // Faults of at least a millionth of the size must be found.
-TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
+TEST(ClosePairVerdict, altered_results_are_found_at_every_gap) {
     constexpr double kShift = 1e-6;
     const int count = for_each_close_pair(test::choose_effort(6, 200), [&](Simulation& pair, double unit) {
         const PairResult correct = pair.output.pairs[0];
@@ -106,8 +106,8 @@ TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
         const glm::dvec3 direction_w = (correct.point_on_b_w - correct.point_on_a_w) / correct.distance;
         const glm::dvec3 across_w = glm::normalize(glm::cross(
             direction_w, std::abs(direction_w.x) < 0.7 ? glm::dvec3(1, 0, 0) : glm::dvec3(0, 1, 0)));
-        expect_found("farther than it is", [&](PairResult& r) { r.distance += kShift * unit; });
-        expect_found("a witness off its body", [&](PairResult& r) {
+        expect_found("a distance that is too large", [&](PairResult& r) { r.distance += kShift * unit; });
+        expect_found("witnesses off their bodies", [&](PairResult& r) {
             r.point_on_a_w -= kShift * unit * direction_w;
             r.point_on_b_w += kShift * unit * direction_w;
             r.distance += 2.0 * kShift * unit;
@@ -122,11 +122,11 @@ TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
             r.point_on_b_w += 1e-3 * (b_w - r.point_on_b_w);
             r.distance = glm::distance(r.point_on_a_w, r.point_on_b_w);
         });
-        expect_found("witnesses that are no nearest pair", [&](PairResult& r) {
+        expect_found("witnesses that are not the closest points", [&](PairResult& r) {
             r.point_on_b_w = r.point_on_a_w + correct.distance * direction_w + 1e-3 * unit * across_w;
             r.distance = glm::distance(r.point_on_a_w, r.point_on_b_w);
         });
-        expect_found("contact", [&](PairResult& r) {
+        expect_found("a contact of disjoint bodies", [&](PairResult& r) {
             r.status = ContactStatus::penetrating;
             r.point_on_a_w += 1e-3 * unit * direction_w;
             r.point_on_b_w -= 1e-3 * unit * direction_w;
@@ -143,8 +143,8 @@ TEST(ClosePairVerdict, what_is_planted_at_any_gap_is_found) {
     EXPECT_GT(count, 300);
 }
 
-// Both witnesses are at one common point of the surfaces, so that the overlap of the bodies is the only error.
-TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
+// The claimed witnesses coincide at a common point of the surfaces, so the overlap of the bodies is the only error.
+TEST(ClosePairVerdict, overlapping_bodies_reported_as_disjoint_are_found) {
     int overlapping = 0;
     for_each_close_pair(test::choose_effort(4, 100), [&](Simulation& pair, double unit) {
         const PairResult correct = pair.output.pairs[0];
@@ -155,7 +155,7 @@ TEST(ClosePairVerdict, bodies_that_overlap_are_not_taken_for_disjoint) {
             b.t -= (correct.distance + depth * unit) * direction_w;
             pair.world.set_valid_transform(1, b);
             collide(pair);
-            // rounding turned the direction so that the bodies separated
+            // Rounding changed the direction of the move, so that the bodies are still disjoint.
             if (!pair.output.pairs[0].is_contact()) continue;
             const std::span<const Body> bodies = pair.world.bodies();
             const MeshView mesh_a = bodies[0].shape->mesh(), mesh_b = bodies[1].shape->mesh();

@@ -9,7 +9,7 @@ namespace {
 
 using test::make_cube;
 
-// The cube as a surface of 12 triangles, not as a solid.
+// The cube as a mesh of 12 triangles that is a surface, not a solid.
 std::shared_ptr<Shape> make_surface() {
     std::vector<TriangleIndices> triangles;
     for (const std::vector<std::uint32_t>& side : test::kSides) {
@@ -61,7 +61,7 @@ TEST(ContactDetailsTest, surfaces_have_regions_with_triangles) {
     EXPECT_EQ(details[0].points[0].features.rfind("triangles A", 0), 0u);
 }
 
-TEST(ContactDetailsTest, what_is_separated_has_none) {
+TEST(ContactDetailsTest, separated_bodies_have_none) {
     EXPECT_TRUE(details_of(make_cube(), make_cube(), {2.5, 0.0, 0.0}).empty());
     EXPECT_TRUE(details_of(make_surface(), make_cube(), {2.5, 0.0, 0.0}).empty());
 }

@@ -15,7 +15,7 @@ double sum_of(const std::vector<double>& values) {
     return std::accumulate(values.begin(), values.end(), 0.0);
 }
 
-TEST(CostMap, sums_over_queries_are_their_counters) {
+TEST(CostMap, sums_over_queries_equal_their_counters) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8),
                              small = oracle::make_torus(1.0, 0.4, 9, 5);
     const AnyHierarchy a = *build_any_hierarchy({.leaf_size = 2}, mesh.view()),
@@ -43,12 +43,12 @@ TEST(CostMap, sums_over_queries_are_their_counters) {
         }
     }
     EXPECT_GT(all.primitive_tests, 50u);
-    map.add(VisitReplay(), {make_node_table(b), make_node_table(a)}); // visits of other meshes are ignored
+    map.add(VisitReplay(), {make_node_table(b), make_node_table(a)}); // the sums restart for other meshes
     EXPECT_EQ(map.queries(), 1u);
     EXPECT_EQ(map.volume_tests(), 0u);
 }
 
-TEST(CostMap, a_histogram_holds_every_triangle_where_the_ramp_shows_it) {
+TEST(CostMap, a_histogram_counts_every_triangle_and_cost_at_inverts_ramp_position) {
     const std::vector<double> costs{0.0, 0.0, 1.0, 7.0, 30.0, 100.0};
     CostHistogram bins{};
     add_to_histogram(costs, 100.0, bins);

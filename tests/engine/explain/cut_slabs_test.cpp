@@ -1,4 +1,5 @@
-// The slabs that children of BoxTree nodes cut off, compared by volume and with the triangles below the nodes.
+// The slabs that the children of BoxTree nodes cut off: compared with the volume of the boxes, and with the triangles
+// below the children.
 #include "engine/explain/hierarchy/cut_slabs.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -19,7 +20,7 @@ bool is_strictly_inside(const Aabb& box, const glm::vec3& p) {
     return glm::all(glm::lessThan(box.lower, p)) && glm::all(glm::lessThan(p, box.upper));
 }
 
-TEST(CutSlabs, fill_what_the_children_leave_and_hold_no_vertex_of_them) {
+TEST(CutSlabs, fill_the_box_of_the_node_outside_a_child_and_contain_no_vertex_of_it) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     for (const char* kind : {"box-tree", "box-tree-shrunk"}) {
         SCOPED_TRACE(kind);
@@ -63,7 +64,7 @@ TEST(CutSlabs, fill_what_the_children_leave_and_hold_no_vertex_of_them) {
     }
 }
 
-TEST(CutSlabs, other_kinds_cut_nothing) {
+TEST(CutSlabs, other_kinds_have_none) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     for (const char* kind : {"bvh2", "bvh8"}) {
         const Result<AnyHierarchy> tree = build_any_hierarchy({.kind = kind}, mesh.view());

@@ -1,4 +1,5 @@
-// Pairs that exceed the bound of a frame are stored as they are, and checked in parts while the simulation continues.
+// Pairs that exceed the budget of a frame are stored with their current state, and checked in parts while the
+// simulation continues.
 #include "engine/explain/verdict/deferred_verdict.hpp"
 #include "engine/explain/verdict/oracle_tally.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -39,7 +40,7 @@ Simulation make_row_of_meshes(bool are_solid = false) {
     return simulation;
 }
 
-// Continues the simulation, including the deformation.
+// Deforms body 1 further and runs a step of the simulation.
 void step_and_deform(Simulation& io_simulation) {
     std::vector<glm::vec3> positions;
     for (const glm::vec3& p : io_simulation.world.bodies()[1].shape->mesh().positions)
@@ -57,10 +58,10 @@ FrameVerdict finish(DeferredVerdicts& io_deferred, Simulation& io_simulation, st
     return io_deferred.verdict();
 }
 
-TEST(DeferredVerdictTest, pairs_left_out_are_checked_over_several_calls_as_they_were) {
+TEST(DeferredVerdictTest, pairs_left_out_are_stored_and_checked_over_several_calls) {
     Simulation simulation = make_row_of_meshes();
     const FrameVerdict verdict = judge_frame(simulation, 100);
-    ASSERT_EQ(verdict.unchecked, 4u) << "three pairs and the self-contacts of one body";
+    ASSERT_EQ(verdict.unchecked, 4u) << "three pairs, and the self-contacts of body 1";
     ASSERT_EQ(verdict.left_out.size(), 4u);
     EXPECT_EQ(verdict.left_out.back(), (BodyPair{1, 1}));
     DeferredVerdicts deferred;
@@ -77,7 +78,7 @@ TEST(DeferredVerdictTest, pairs_left_out_are_checked_over_several_calls_as_they_
     EXPECT_FALSE(deferred.is_pending({0, 1}));
 }
 
-TEST(DeferredVerdictTest, injected_mistakes_are_found_later) {
+TEST(DeferredVerdictTest, injected_errors_are_found_by_later_calls) {
     for (int fault = 0; fault < 3; ++fault) {
         Simulation simulation = make_row_of_meshes();
         if (fault == 0) --simulation.output.pairs[1].triangle_pair_count;
@@ -93,9 +94,9 @@ TEST(DeferredVerdictTest, injected_mistakes_are_found_later) {
     }
 }
 
-// A winding number costs much more than the budget of a call. The budgets of several calls are added up until they
-// suffice.
-TEST(DeferredVerdictTest, what_lies_inside_a_solid_is_decided_in_the_end) {
+// A winding number costs much more than the budget of one call. The unused budgets of calls add up until they are
+// sufficient.
+TEST(DeferredVerdictTest, nesting_in_a_solid_is_decided_after_several_calls) {
     Simulation simulation = make_row_of_meshes(true);
     Transform inside = simulation.world.bodies()[2].transform;
     inside.t += glm::dvec3(0.02, 0.0, 0.0);
@@ -116,7 +117,7 @@ TEST(DeferredVerdictTest, what_lies_inside_a_solid_is_decided_in_the_end) {
     }
 }
 
-TEST(DeferredVerdictTest, the_tally_tells_pending_from_unchecked_pairs) {
+TEST(DeferredVerdictTest, the_tally_distinguishes_pending_from_unchecked_pairs) {
     OracleTally tally;
     FrameVerdict frame;
     frame.checked = frame.agreeing = 5;

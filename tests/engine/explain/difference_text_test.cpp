@@ -1,4 +1,4 @@
-// Numbers are written so that the third is the first minus the second, also as decimal numbers.
+// Of the three decimal numbers as they are written, the third is exactly the first minus the second.
 #include "engine/explain/explanations/difference_text.hpp"
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-// The number without its decimal point, and the number of its decimals.
+// The digits as an integer, without the decimal point, and the number of decimals.
 std::pair<long long, std::size_t> read_back(std::string text) {
     const std::string minus = "\u2212";
     const bool is_negative = text.starts_with(minus);
@@ -23,7 +23,7 @@ std::pair<long long, std::size_t> read_back(std::string text) {
     return {is_negative ? -number : number, decimals};
 }
 
-TEST(DifferenceText, the_numbers_subtract_as_they_are_written) {
+TEST(DifferenceText, the_written_numbers_differ_by_exactly_the_written_difference) {
     std::mt19937 random(3);
     std::uniform_real_distribution<double> exponent(-4.0, 4.0), share(-1.0, 1.0);
     for (int round = 0; round < 20000; ++round) {

@@ -1,5 +1,5 @@
-// The contributions of all nodes add up to the quality of the hierarchy, and the reported extremes are the extremes of
-// all nodes.
+// The sums over all nodes equal the quality of the hierarchy, and the reported extreme nodes are the extremes of all
+// nodes.
 #include "engine/explain/hierarchy/hierarchy_survey.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -13,7 +13,7 @@
 namespace boxwood {
 namespace {
 
-TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
+TEST(HierarchySurvey, sums_over_all_nodes_equal_the_quality_of_the_hierarchy) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     int surveyed = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -49,10 +49,10 @@ TEST(HierarchySurvey, nodes_add_up_to_the_quality) {
             }
             ++surveyed;
         }
-    EXPECT_EQ(surveyed, 11); // two kinds support all volumes, one AABB and OBB, three AABB only
+    EXPECT_EQ(surveyed, 11); // two kinds support all three volumes, one AABB and OBB, three only AABB
 }
 
-TEST(HierarchySurvey, a_table_has_all_nodes_by_any_column) {
+TEST(HierarchySurvey, nodes_are_sorted_by_any_column) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const HierarchySurvey survey = survey_hierarchy(*build_any_hierarchy({}, mesh.view()));
     for (std::size_t column = 0; column < kNodeOrderNames.size(); ++column)

@@ -1,4 +1,5 @@
-// A fault is injected into hierarchies of every kind and volume. validate() and the oracle name its node.
+// Injects a fault into hierarchies of every kind and volume. validate() reports it, and missed pairs are traced to its
+// node.
 #include "engine/explain/hierarchy/injected_fault.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -10,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
+TEST(InjectedFault, is_reported_by_validate_for_every_kind_and_volume) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     int planted = 0;
     for (const std::string_view kind : list_hierarchy_kinds())
@@ -26,8 +27,8 @@ TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
             const auto defect = fault->hierarchy.validate(mesh.view());
             ASSERT_TRUE(defect) << kind << ' ' << volume;
             EXPECT_EQ(defect->message.find("stale"), std::string::npos) << defect->message;
-            // For bvh8, the defect names a wide node, whose id is none of the binary view. For kdop-tree and box-tree8,
-            // whose volumes derive from their parents' volumes, it names a node below the fault.
+            // For bvh8, the defect names a wide node, and ids of wide nodes are not ids of the NodeTable. For kdop-tree
+            // and box-tree8, it names a node below the fault, because volumes are derived from those of the parents.
             if (kind != "bvh8" && kind != "kdop-tree" && kind != "box-tree8") {
                 EXPECT_EQ(defect->node, fault->node) << kind << ' ' << volume << ": " << defect->message;
             }
@@ -42,7 +43,7 @@ TEST(InjectedFault, is_in_every_kind_and_volume_the_only_defect) {
     EXPECT_FALSE(inject_fault(tree, mesh.view(), 1'000'000));
 }
 
-TEST(InjectedFault, is_led_back_to_its_node) {
+TEST(InjectedFault, missed_pairs_are_traced_to_its_node) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 24, 12);
     oracle::Random random(1);
     const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.6);

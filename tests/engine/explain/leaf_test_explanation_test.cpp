@@ -1,4 +1,4 @@
-// Explanations of leaf tests, and of descents in two box-trees, agree with the results of the visits.
+// Explanations of leaf tests, and of steps of the descent in two box-trees, agree with the results of the visits.
 #include "engine/explain/explanations/box_tree_step_explanation.hpp"
 #include "engine/explain/explanations/leaf_test_explanation.hpp"
 
@@ -37,7 +37,7 @@ struct Scene {
     }
 };
 
-TEST(LeafTestExplanation, says_what_the_visit_says) {
+TEST(LeafTestExplanation, agrees_with_the_verdict_of_the_visit) {
     int met = 0, missed = 0;
     for (const std::string_view volume : {"aabb", "obb", "kdop14", "sphere", "capsule", "rss"}) {
         const Scene scene({.volume = std::string(volume), .builder = "object-median", .leaf_size = 3},
@@ -51,7 +51,7 @@ TEST(LeafTestExplanation, says_what_the_visit_says) {
             ASSERT_EQ(why.nearest().may_meet, visit.verdict);
             for (const LeafTriangle& row : why.triangles) {
                 ASSERT_NEAR(row.spans[1].low - row.spans[0].high, row.gap, 1e-12);
-                // only the outlines of these volumes are exact
+                // Gaps are exact only for these volumes.
                 if (volume != "aabb" && volume != "obb") continue;
                 if (row.gap > 1e-4) {
                     ASSERT_FALSE(row.may_meet);
@@ -99,7 +99,7 @@ TEST(LeafTestExplanation, explains_a_leaf_against_a_node_that_is_not_split_yet) 
     EXPECT_GT(unsplit[1], 10);
 }
 
-TEST(BoxTreeStepExplanation, has_the_axis_of_every_visit_and_the_end_that_rejects) {
+TEST(BoxTreeStepExplanation, has_the_axis_of_every_visit_and_a_rejecting_end_if_separated) {
     std::set<int> axes;
     std::size_t explained = 0;
     for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite, OverlapTest::aabb_of_obb})

@@ -28,7 +28,7 @@ TEST(NestingVerdictTest, winding_numbers_of_a_box_are_1_inside_and_0_outside) {
         }
 }
 
-TEST(NestingVerdictTest, every_connected_part_counts) {
+TEST(NestingVerdictTest, a_mesh_is_contained_if_any_connected_part_is) {
     const oracle::SampleMesh small = oracle::make_solid_box(glm::dvec3(0.2));
     const std::vector<Triangle64> big = triangles_of(oracle::make_solid_box(glm::dvec3(1.0)));
     std::size_t budget = 1000;
@@ -40,7 +40,8 @@ TEST(NestingVerdictTest, every_connected_part_counts) {
     EXPECT_EQ(contains_part(big, triangles_of(small), budget), std::nullopt) << "the budget is too small";
 }
 
-// A box without one of its triangles is not closed: its winding numbers are not integers, so no point can decide.
+// A box without one of its triangles is not closed. Its winding numbers are not integers, so no tried point gives an
+// answer.
 TEST(NestingVerdictTest, at_most_eight_points_of_a_part_are_tried) {
     std::vector<Triangle64> open = triangles_of(oracle::make_solid_box(glm::dvec3(1.0)));
     open.pop_back();
@@ -56,7 +57,7 @@ TEST(NestingVerdictTest, at_most_eight_points_of_a_part_are_tried) {
     }
 }
 
-TEST(NestingVerdictTest, brute_force_says_which_mesh_lies_inside_which) {
+TEST(NestingVerdictTest, brute_force_finds_which_mesh_lies_inside_the_other) {
     const oracle::SampleMesh big = oracle::make_solid_box(glm::dvec3(1.0)),
                              small = oracle::make_solid_box(glm::dvec3(0.2));
     EXPECT_EQ(find_nesting_by_brute_force({big.view(), {}, true}, {small.view(), {}, true}), Nesting::b_in_a);
@@ -75,7 +76,7 @@ Simulation nested_pair(bool is_solid) {
     return simulation;
 }
 
-TEST(NestingVerdictTest, the_verdict_of_a_frame_agrees_and_finds_planted_mistakes) {
+TEST(NestingVerdictTest, the_verdict_of_a_frame_agrees_unless_a_result_is_altered) {
     for (const bool is_solid : {false, true}) {
         Simulation simulation = nested_pair(is_solid);
         ASSERT_EQ(simulation.output.pairs.size(), 1u);

@@ -1,4 +1,4 @@
-// The measures that color nodes, compared with their definitions.
+// The measures by which nodes are colored, compared with their definitions.
 #include "engine/explain/hierarchy/node_measures.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -41,7 +41,7 @@ TEST(NodeMeasures, visits_add_up_to_the_counters_on_both_sides) {
 }
 
 // A test of A's node is useful if a triangle below it intersects a triangle below B's node of that test.
-TEST(NodeMeasures, waste_is_the_share_of_tests_that_nothing_came_of) {
+TEST(NodeMeasures, waste_is_the_percentage_of_tests_without_a_contact_below) {
     const RecordedQuery query;
     const std::vector<float> waste = query.measure(NodeMeasure::waste);
     std::vector<int> tests(waste.size(), 0), useful(waste.size(), 0);
@@ -65,7 +65,7 @@ TEST(NodeMeasures, waste_is_the_share_of_tests_that_nothing_came_of) {
     EXPECT_GT(some, 0);
 }
 
-TEST(NodeMeasures, depth_overlap_and_area_are_of_the_nodes) {
+TEST(NodeMeasures, depth_is_the_length_of_the_path_and_overlap_and_area_are_percentages) {
     const RecordedQuery query;
     const std::vector<float> depth = query.measure(NodeMeasure::depth),
                              overlap = query.measure(NodeMeasure::overlap),
@@ -82,7 +82,7 @@ TEST(NodeMeasures, depth_overlap_and_area_are_of_the_nodes) {
     EXPECT_LT(overlap[0], 50.0f);
 }
 
-TEST(NodeMeasures, the_first_visit_of_a_node_names_it) {
+TEST(NodeMeasures, the_first_visit_of_a_node_refers_to_the_node) {
     const RecordedQuery query;
     const std::vector<std::size_t> first = first_visits_of(query.replay, query.table, 1);
     EXPECT_EQ(first[0], 0u);

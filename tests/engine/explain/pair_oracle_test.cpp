@@ -1,4 +1,4 @@
-// Brute force finds what the query finds, and an injected fault is traced to its node.
+// Brute force finds the pairs that the query finds, and a pair that is missed due to a fault is traced to its node.
 #include "engine/explain/verdict/pair_oracle.hpp"
 
 #include "collision/query/dispatch/hierarchy_types.hpp"
@@ -44,7 +44,7 @@ TEST(PairOracle, finds_what_the_query_finds) {
     EXPECT_GE(contacts, 2);
 }
 
-TEST(PairOracle, ends_when_it_is_told_to) {
+TEST(PairOracle, stops_when_the_callback_returns_false) {
     const Question question(1);
     int asked = 0;
     const auto pairs = find_all_by_brute_force({question.mesh.view(), question.pose_a},
@@ -54,8 +54,8 @@ TEST(PairOracle, ends_when_it_is_told_to) {
     for (const PrimitivePair& pair : pairs) EXPECT_LT(pair.a, question.mesh.triangles.size() / 2);
 }
 
-// A box at some level shrinks to a point. The missed pairs must lead back to its node.
-TEST(PairOracle, a_planted_fault_is_led_back_to_its_node) {
+// Shrinks one box at a time to a point. Every missed pair must be traced to the node of this box.
+TEST(PairOracle, missed_pairs_are_traced_to_the_node_with_the_fault) {
     const Question question(1);
     const AnyHierarchy good = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, question.mesh.view());
     const std::vector<PrimitivePair> expected = question.expected();

@@ -1,5 +1,5 @@
 // The triangles that a query reached on each surface, compared with their definition. They include all triangles that
-// the query tested or found.
+// the query found.
 #include "engine/explain/hierarchy/reached_triangles.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -12,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-TEST(ReachedTriangles, are_those_in_leaves_that_were_tested) {
+TEST(ReachedTriangles, are_those_that_were_tested_or_are_in_tested_leaves) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     oracle::Random random(3);
     const Pose pose_a = oracle::draw_pose(random, 0.2), pose_b = oracle::draw_pose(random, 0.7);
@@ -41,9 +41,11 @@ TEST(ReachedTriangles, are_those_in_leaves_that_were_tested) {
             }
             const int count = std::accumulate(reached.begin(), reached.end(), 0);
             EXPECT_GT(count, 0);
-            EXPECT_LT(count, static_cast<int>(reached.size())) << "something was pruned";
+            EXPECT_LT(count, static_cast<int>(reached.size()))
+                << "the query must prune a part of the triangles";
             for (const PrimitivePair& pair : result.pairs)
-                EXPECT_TRUE(reached[side == 0 ? pair.a : pair.b]) << "what intersects was reached";
+                EXPECT_TRUE(reached[side == 0 ? pair.a : pair.b])
+                    << "an intersecting triangle must be reached";
         }
     }
 }

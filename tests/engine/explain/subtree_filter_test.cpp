@@ -1,4 +1,4 @@
-// Which part of a hierarchy is displayed, checked with the ancestors of every leaf.
+// The displayed part of a hierarchy, compared with the ancestors of every leaf.
 #include "engine/explain/hierarchy/subtree_filter.hpp"
 
 #include "tests/oracles/sample_meshes.hpp"
@@ -13,7 +13,7 @@ bool has_above(const NodeTable& table, std::uint32_t node, std::uint32_t above) 
     return std::find(path.begin(), path.end(), above) != path.end();
 }
 
-TEST(SubtreeFilter, shows_what_lies_below_the_isolated_and_not_below_the_hidden) {
+TEST(SubtreeFilter, shows_triangles_below_the_isolated_node_and_not_below_a_hidden_node) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const NodeTable table = make_node_table(*build_any_hierarchy({.leaf_size = 2}, mesh.view()));
     const std::uint32_t isolated = table.nodes[0].second_child, hidden = table.nodes[isolated].first_child,
@@ -35,7 +35,7 @@ TEST(SubtreeFilter, shows_what_lies_below_the_isolated_and_not_below_the_hidden)
     }
     EXPECT_GT(some, 0u);
     EXPECT_LT(some, shown.size() / 2);
-    EXPECT_TRUE(filter.shows(table, 0)); // an ancestor of what is isolated
+    EXPECT_TRUE(filter.shows(table, 0)); // an ancestor of the isolated node
     EXPECT_TRUE(filter.shows(table, isolated));
     EXPECT_FALSE(filter.shows(table, hidden));
     EXPECT_FALSE(filter.shows(table, elsewhere));

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// Two meshes and a polytope. The oracle computes the distance of all pairs of triangles.
-TEST(SurfaceDistanceTest, is_that_of_all_pairs_of_triangles) {
+// Bodies: two meshes and a polytope. The oracle computes the distances of all pairs of triangles.
+TEST(SurfaceDistanceTest, is_the_least_distance_of_all_pairs_of_triangles) {
     const test::Solid solid = test::sphere(12, 7);
     std::vector<TriangleIndices> triangles;
     for (const std::vector<std::uint32_t>& face : solid.faces)

@@ -32,7 +32,7 @@ struct Crowd {
     }
 };
 
-TEST(SwapRecorderTest, counts_are_those_of_the_worlds_own_sweep_and_prune) {
+TEST(SwapRecorderTest, counts_equal_those_of_the_sweep_and_prune_of_the_world) {
     Crowd crowd(60);
     ASSERT_TRUE(crowd.world.set_broad_phase("sweep-and-prune"));
     EXPECT_TRUE(crowd.world.step(crowd.output));
@@ -48,7 +48,7 @@ TEST(SwapRecorderTest, counts_are_those_of_the_worlds_own_sweep_and_prune) {
     }
 }
 
-TEST(SwapRecorderTest, an_exchange_lies_where_the_movers_endpoint_is) {
+TEST(SwapRecorderTest, a_swap_is_at_an_endpoint_of_the_moving_box) {
     Crowd crowd(30);
     SwapRecorder watch;
     watch.update(crowd.world);
@@ -62,7 +62,7 @@ TEST(SwapRecorderTest, an_exchange_lies_where_the_movers_endpoint_is) {
         }
 }
 
-TEST(SwapRecorderTest, bodies_may_come_and_go) {
+TEST(SwapRecorderTest, swaps_after_a_removal_refer_only_to_live_bodies) {
     Crowd crowd(20);
     SwapRecorder watch;
     watch.update(crowd.world);

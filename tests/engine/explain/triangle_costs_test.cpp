@@ -11,7 +11,7 @@
 namespace boxwood {
 namespace {
 
-TEST(TriangleCosts, add_up_to_the_counters_and_are_those_of_the_nodes_around_a_triangle) {
+TEST(TriangleCosts, add_up_to_the_counters_and_contain_a_share_of_each_test_of_a_node_above) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     for (const std::uint32_t leaf_size : {1u, 3u}) {
         const AnyHierarchy hierarchy =

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-TEST(Uncontained, is_nothing_in_sound_hierarchies_and_something_at_a_planted_fault) {
+TEST(Uncontained, triangles_are_found_only_at_an_injected_fault) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     int planted = 0;
     for (const std::string_view kind : list_hierarchy_kinds())

@@ -26,7 +26,7 @@ Simulation make_crowd(std::size_t count) {
     return simulation;
 }
 
-TEST(VerdictTest, a_frame_as_the_library_made_it_is_right) {
+TEST(VerdictTest, unaltered_frames_agree) {
     Simulation simulation = make_crowd(60);
     for (int frame = 0; frame < 20; ++frame) {
         step(simulation);
@@ -39,7 +39,7 @@ TEST(VerdictTest, a_frame_as_the_library_made_it_is_right) {
     EXPECT_GT(simulation.output.counters.contacts, 0u);
 }
 
-TEST(VerdictTest, disabled_pairs_are_not_missed) {
+TEST(VerdictTest, disabled_pairs_are_not_reported_as_missed) {
     Simulation simulation = make_crowd(60);
     const BodyPair pair = simulation.output.pairs.front().bodies;
     ASSERT_TRUE(simulation.world.set_pair_enabled(pair.a, pair.b, false));
@@ -47,12 +47,12 @@ TEST(VerdictTest, disabled_pairs_are_not_missed) {
     EXPECT_TRUE(judge_frame(simulation).agrees());
 }
 
-TEST(VerdictTest, planted_mistakes_are_found) {
+TEST(VerdictTest, altered_pairs_are_found) {
     const auto judge_after = [](auto&& spoil) {
         Simulation simulation = make_crowd(60);
         for (PairResult& pair : simulation.output.pairs)
             if (spoil(simulation, pair)) return judge_frame(simulation);
-        ADD_FAILURE() << "nothing was spoilt";
+        ADD_FAILURE() << "no pair was altered";
         return FrameVerdict{};
     };
     const auto is_separated = [](const PairResult& pair) {
@@ -79,7 +79,7 @@ TEST(VerdictTest, planted_mistakes_are_found) {
                  }).agrees());
 }
 
-// Three spheres of radius 1, two as triangle meshes and one as a polytope, with centers near -x, 0 and x on the x-axis.
+// Three spheres of radius 1 with centers near 0, x and -x on the x-axis: two triangle meshes, and a polytope at -x.
 Simulation make_three_spheres(double x) {
     Simulation simulation;
     const test::Solid solid = test::sphere(12, 7);
@@ -101,7 +101,7 @@ Simulation make_three_spheres(double x) {
     return simulation;
 }
 
-TEST(VerdictTest, meshes_are_asked_again_triangle_by_triangle) {
+TEST(VerdictTest, meshes_are_checked_triangle_by_triangle) {
     for (const double x : {1.5, 2.2}) {
         const Simulation simulation = make_three_spheres(x);
         const FrameVerdict verdict = judge_frame(simulation);
@@ -112,7 +112,7 @@ TEST(VerdictTest, meshes_are_asked_again_triangle_by_triangle) {
     }
 }
 
-TEST(VerdictTest, planted_mistakes_about_triangles_are_found) {
+TEST(VerdictTest, altered_pairs_of_meshes_are_found) {
     Simulation missed = make_three_spheres(1.5);
     missed.output.pairs[0].status = ContactStatus::disjoint;
     EXPECT_FALSE(judge_one(missed, missed.output.pairs[0]).agrees());
@@ -127,7 +127,7 @@ TEST(VerdictTest, planted_mistakes_about_triangles_are_found) {
     EXPECT_FALSE(judge_frame(confused).agrees());
 }
 
-TEST(VerdictTest, what_the_bound_leaves_out_is_not_called_right) {
+TEST(VerdictTest, pairs_beyond_the_bound_are_unchecked) {
     const Simulation simulation = make_three_spheres(1.5);
     const FrameVerdict verdict = judge_frame(simulation, 100);
     EXPECT_EQ(verdict.checked, 0u);

@@ -1,4 +1,5 @@
-// Random access to the visits of a query. Path, stack and counters equal those of an independent recursion.
+// Random access to the visits of a query. The path and the stack equal those of an independent recursion, and the
+// counters equal those of the query.
 #include "engine/explain/visit_replay.hpp"
 
 #include "collision/query/mesh_query.hpp"
@@ -38,7 +39,7 @@ struct RecordedQuery {
         table_a = make_node_table(a);
         table_b = make_node_table(b);
     }
-    // Leaves out counters that visits do not determine: updates of volumes, and relations.
+    // The counters that the visits determine: without updates of volumes, and without relations.
     QueryCounters visited() const {
         QueryCounters counters = result.counters;
         counters.volume_updates = 0;
@@ -140,7 +141,7 @@ TEST(NodeTable, has_every_node_and_every_primitive_once) {
     }
 }
 
-TEST(NodeTable, the_outline_of_a_node_is_around_its_triangles) {
+TEST(NodeTable, the_outline_of_a_node_contains_its_triangles) {
     for (const HierarchyConfig& config : all_configs()) {
         const RecordedQuery query(config);
         for (const std::uint32_t node : {0u, 1u, 2u}) {
@@ -157,7 +158,7 @@ TEST(NodeTable, the_outline_of_a_node_is_around_its_triangles) {
     }
 }
 
-TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
+TEST(VisitReplay, path_and_stack_equal_those_of_a_recursion_at_every_visit) {
     for (const HierarchyConfig& config : some_configs())
         for (const QueryRequest& request :
              {QueryRequest{.mode = QueryMode::all}, QueryRequest{.mode = QueryMode::any},
@@ -174,9 +175,10 @@ TEST(VisitReplay, has_the_traversals_own_way_and_stack_at_every_visit) {
         }
 }
 
-// The visits of wide hierarchies come in any order. The parent of a visit is the smallest earlier overlapping pair of
-// nodes that contains its nodes or primitives. The pending pairs are overlapping pairs without child visits so far.
-TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
+// Wide hierarchies open pairs in any order. The parent of a visit is the smallest overlapping pair of nodes, among the
+// earlier visits, that contains its nodes or primitives. The pending pairs are the overlapping pairs without child
+// visits so far.
+TEST(VisitReplay, parents_and_pending_pairs_of_wide_nodes_equal_their_definition) {
     const HierarchyConfig config{.kind = "bvh8", .volume = "aabb", .builder = "binned-sah", .leaf_size = 2};
     for (const QueryRequest& request :
          {QueryRequest{.mode = QueryMode::all}, QueryRequest{.mode = QueryMode::any},
@@ -212,7 +214,7 @@ TEST(VisitReplay, knows_what_was_opened_and_what_waits_of_wide_nodes) {
     }
 }
 
-TEST(VisitReplay, counts_as_the_query_did_backwards_and_at_random) {
+TEST(VisitReplay, counters_include_exactly_the_visits_so_far_when_seeking_backwards) {
     const RecordedQuery query({.volume = "obb"});
     VisitReplay replay = query.replay();
     const std::vector<Visit>& visits = query.recorder.visits();
@@ -229,7 +231,7 @@ TEST(VisitReplay, counts_as_the_query_did_backwards_and_at_random) {
     }
 }
 
-TEST(VisitReplay, a_stream_that_was_cut_is_a_film_that_ends_early) {
+TEST(VisitReplay, a_truncated_recording_gives_a_shorter_replay_with_the_same_states) {
     const RecordedQuery whole({}), cut({}, {}, 500);
     VisitReplay replay = cut.replay(), longer = whole.replay();
     ASSERT_EQ(replay.size(), 500u);
@@ -285,7 +287,7 @@ TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
         const NodePair nodes = replay.seek(i).nodes;
         EXPECT_TRUE(query.table_b.holds(nodes.b, pair.b));
     }
-    // If a triangle was never tested, the jump ends at the deepest visited volume that contains it.
+    // For a triangle that was never tested, the jump ends at the deepest visited node that contains it.
     for (std::uint32_t p = 0; p < query.mesh.triangles.size(); ++p) {
         const std::size_t i = replay.find_primitive(0, p, 0);
         ASSERT_NE(i, VisitReplay::kNone);
@@ -300,7 +302,7 @@ TEST(VisitReplay, jumps_to_leaves_contacts_and_triangles) {
 }
 
 // Checks paths and stacks against the depths and the order of the visits.
-TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
+TEST(VisitReplay, a_distance_query_has_consistent_paths_and_stacks) {
     for (const HierarchyConfig& config : all_configs()) {
         RecordedQuery query(config, {.mode = QueryMode::distance}, 1u << 20, glm::dvec3(3.0, 0.4, 0.2));
         VisitReplay replay = query.replay();
@@ -308,7 +310,7 @@ TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
         for (std::size_t i = 0; i < replay.first_bound(); ++i)
             ASSERT_TRUE(replay[i].kind == VisitKind::volume_pair &&
                         replay.closest_before(i) == VisitReplay::kNone)
-                << "the search for a contact";
+                << "a visit of the search for a contact, which precedes the first bound";
         EXPECT_EQ(replay.seek(replay.size() - 1).counters, query.visited()) << config.kind;
         std::size_t without_parent = 0, closest = VisitReplay::kNone;
         std::vector<std::size_t> stack_before;
@@ -320,7 +322,7 @@ TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
             const VisitMoment& moment = replay.seek(i);
             for (const std::size_t waiting : moment.stack) {
                 ASSERT_LT(waiting, i);
-                ASSERT_TRUE(replay[waiting].verdict) << "what is pruned does not wait";
+                ASSERT_TRUE(replay[waiting].verdict) << "a pruned pair must not be pending";
             }
             if (parent == VisitReplay::kNone) {
                 ASSERT_EQ(visit.kind, VisitKind::volume_bound);
@@ -328,7 +330,7 @@ TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
                 ++without_parent;
             } else {
                 ASSERT_EQ(moment.path.back(), parent);
-                ASSERT_TRUE(replay[parent].verdict) << "what is pruned is not opened";
+                ASSERT_TRUE(replay[parent].verdict) << "a pruned pair must not be opened";
                 if (visit.kind == VisitKind::volume_bound) {
                     ASSERT_EQ(replay[parent].depth + 1, visit.depth) << config.kind << " visit " << i;
                 } else {
@@ -341,7 +343,8 @@ TEST(VisitReplay, a_search_for_a_distance_has_paths_and_a_stack) {
             }
             stack_before = moment.stack;
         }
-        EXPECT_LE(without_parent, 48u) << config.kind << ": up to 8 of each of 6 searches";
+        EXPECT_LE(without_parent, 48u)
+            << config.kind << ": each of up to 6 searches starts with up to 8 pairs";
         EXPECT_NE(closest, VisitReplay::kNone);
         const TriangleExplanation why =
             explain_triangles(world_triangle(query.pose_a, query.mesh.view(), replay[closest].a),

@@ -50,7 +50,7 @@ TEST(VoronoiRegionTest, a_point_is_in_the_region_of_its_nearest_feature_only) {
                 const std::vector<RegionPlane> planes = voronoi_planes(p, f);
                 double lowest = 1e9;
                 for (const RegionPlane& plane : planes) lowest = std::fmin(lowest, plane.height(x));
-                if (std::fabs(lowest) < 1e-6) continue; // a tie
+                if (std::fabs(lowest) < 1e-6) continue; // the point is on the border of two regions
                 EXPECT_EQ(lowest >= 0.0, find_most_violated(planes, x) == -1);
                 if (lowest < 0.0) continue;
                 ++regions;
@@ -83,7 +83,7 @@ TEST(VoronoiRegionTest, walls_lie_on_their_plane_inside_all_others_and_touch_the
     }
 }
 
-TEST(VoronoiRegionTest, the_two_regions_of_a_plane_lie_on_its_two_sides) {
+TEST(VoronoiRegionTest, adjacent_regions_share_their_plane_with_opposite_normals) {
     const Polytope p = test::polytope_of(test::bipyramid(6, 1, 1));
     for (const Feature& f : all_features(p))
         for (const RegionPlane& plane : voronoi_planes(p, f)) {

@@ -24,7 +24,7 @@ const NarrowPhase& v_clip_entry() {
     return *find_narrow_phase("v-clip");
 }
 
-TEST(FeaturePointsTest, known_distances) {
+TEST(FeaturePointsTest, distances_equal_known_values) {
     const FeaturePoints square{{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}};
     EXPECT_NEAR(closest_points_of({{0.3, 0.4, 2}}, square).distance, 2.0, 1e-12);
     EXPECT_NEAR(closest_points_of({{4, 0.5, 4}}, square).distance, 5.0, 1e-12);
@@ -34,7 +34,7 @@ TEST(FeaturePointsTest, known_distances) {
     EXPECT_NEAR(closest_points_of({{0, 0, 0}, {2, 0, 0}}, {{1, 0, 3}, {5, 0, 3}}).distance, 3.0, 1e-12);
 }
 
-TEST(FeaturePointsTest, a_face_far_from_the_origin_has_the_same_distance) {
+TEST(FeaturePointsTest, distances_are_the_same_far_from_the_origin) {
     for (const double far : {1e7, 1e8, 1e9}) {
         const glm::dvec3 at(far, -far, far);
         const FeaturePoints square{at, at + glm::dvec3(1, 0, 0), at + glm::dvec3(1, 1, 0),
@@ -47,7 +47,7 @@ TEST(FeaturePointsTest, a_face_far_from_the_origin_has_the_same_distance) {
     }
 }
 
-TEST(WalkReplayTest, a_replay_ends_at_the_answer_and_never_gets_farther) {
+TEST(WalkReplayTest, a_replay_ends_at_the_answer_and_its_distance_never_increases) {
     std::mt19937 random(5);
     const Polytope a = test::polytope_of(test::sphere(12, 8)),
                    b = test::polytope_of(test::bipyramid(9, 1, 1));
@@ -68,7 +68,7 @@ TEST(WalkReplayTest, a_replay_ends_at_the_answer_and_never_gets_farther) {
     EXPECT_GT(steps, 3 * count);
 }
 
-TEST(WalkReplayTest, each_step_goes_to_a_neighbor_and_mostly_across_the_plane_it_names) {
+TEST(WalkReplayTest, a_step_that_names_a_plane_crosses_it_to_the_neighbor_beyond) {
     std::mt19937 random(6);
     const Polytope a = test::polytope_of(test::sphere(12, 8)), b = test::polytope_of(test::box({1, 1, 2}));
     std::size_t named = 0;
@@ -95,7 +95,7 @@ TEST(WalkReplayTest, each_step_goes_to_a_neighbor_and_mostly_across_the_plane_it
     EXPECT_GT(named, 50u);
 }
 
-TEST(WalkReplayTest, every_narrow_phase_replays_to_its_own_answer) {
+TEST(WalkReplayTest, the_replay_of_every_narrow_phase_ends_at_its_answer) {
     std::mt19937 random(8);
     const Polytope a = test::polytope_of(test::box({1, 2, 1})),
                    b = test::polytope_of(test::bipyramid(5, 1, 1));

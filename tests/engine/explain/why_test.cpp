@@ -1,4 +1,5 @@
-// Explanations of volume tests and triangle tests have the axis and result of the query's own visits.
+// Explanations of volume tests have the axis of the query's visits. Explanations of triangle tests have the result of
+// triangles_intersect().
 #include "engine/explain/explanations/triangle_explanation.hpp"
 #include "engine/explain/explanations/volume_test_explanation.hpp"
 
@@ -66,7 +67,7 @@ void expect_rows_of(const HierarchyConfig& config, OverlapTest test, bool is_sca
                 ASSERT_NEAR(why.rows[row].centers, 0.5 * (b.low + b.high - a.low - a.high), 1e-4) << place;
             }
             const double drawn = why.spans[row][1].low - why.spans[row][0].high;
-            // The test bounds k-DOPs by sums of slabs, so that the drawn gap may exceed the tested gap.
+            // The test bounds k-DOPs by sums of slabs, so the displayed gap can exceed the tested gap.
             if (why.rows[row].is_axis) {
                 ASSERT_GT(drawn, why.rows[row].gap - 2e-5) << config.volume << ' ' << why.rows[row].name;
             }
@@ -91,9 +92,9 @@ TEST(VolumeTestExplanation, the_first_row_that_separates_is_the_axis_of_the_visi
         }
 }
 
-// For boxes without relative rotation, cross products of parallel edges are zero and would seem to give the smallest
-// distance.
-TEST(VolumeTestExplanation, what_is_no_axis_is_never_the_nearest) {
+// For boxes without relative rotation, cross products of parallel edges are zero. A gap of 0 along them would exceed
+// the negative gaps of overlapping boxes.
+TEST(VolumeTestExplanation, a_zero_cross_product_is_never_the_axis_of_the_widest_gap) {
     const oracle::SampleMesh mesh = oracle::make_torus(1.0, 0.3, 16, 8);
     const AnyHierarchy hierarchy = *build_any_hierarchy({"bvh2", "aabb", "midpoint", 1}, mesh.view());
     const NodeTable table = make_node_table(hierarchy);
@@ -105,7 +106,7 @@ TEST(VolumeTestExplanation, what_is_no_axis_is_never_the_nearest) {
     EXPECT_LT(why.rows[why.widest()].gap, 0.0);
 }
 
-TEST(VolumeTestExplanation, the_cheap_test_has_the_numbers_of_the_full_one) {
+TEST(VolumeTestExplanation, rows_of_sat_lite_equal_the_first_six_rows_of_sat) {
     const Scene scene({.volume = "obb"}, OverlapTest::sat, true);
     const VolumeTestExplanation why = explain_volumes(scene.question(OverlapTest::sat), {1, 2});
     EXPECT_EQ(why.rows.size(), 15u);
@@ -117,7 +118,7 @@ TEST(VolumeTestExplanation, the_cheap_test_has_the_numbers_of_the_full_one) {
     }
 }
 
-TEST(TriangleExplanation, tells_the_same_story_as_the_query) {
+TEST(TriangleExplanation, agrees_with_triangles_intersect_and_with_its_own_distance) {
     oracle::Random random(5);
     std::array<int, 4> counts{};
     for (int i = 0; i < 4000; ++i) {
@@ -142,7 +143,7 @@ TEST(TriangleExplanation, tells_the_same_story_as_the_query) {
     for (const int count : counts) EXPECT_GT(count, 100);
 }
 
-TEST(TriangleExplanation, flat_ones_and_equal_ones_are_told_too) {
+TEST(TriangleExplanation, degenerate_and_equal_triangles_are_explained) {
     const Triangle64 t{glm::dvec3(0, 0, 0), glm::dvec3(1, 0, 0), glm::dvec3(0, 1, 0)};
     EXPECT_EQ(explain_triangles(t, t).outcome, TriangleOutcome::intersecting);
     const Triangle64 point{glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1), glm::dvec3(0, 0, 1)};

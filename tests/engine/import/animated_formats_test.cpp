@@ -1,4 +1,5 @@
-// FBX and Collada files with animations, written as text: nodes, morph targets and bones at a given time.
+// FBX and Collada files with animations, written as text: nodes, morph targets and bones at a moment, which is 0 at the
+// start and 1 at the end of the animation.
 #include "collision/core/sanitizer.hpp"
 #include "engine/import/readers.hpp"
 
@@ -16,8 +17,8 @@ namespace {
 using Corners = std::array<glm::vec3, 3>;
 
 constexpr Corners kRest{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
-// Corner 0 rises by 8, corner 1 turns a quarter about z, corner 2 does half of both. kHalfBent is the state at half the
-// time.
+// At the end, corner 0 has moved by 8 along z, corner 1 has rotated by 90 degrees about z, and corner 2 is at the mean
+// of both motions. kHalfBent is the state at half the time.
 constexpr Corners kBent{{{0, 0, 8}, {0, 1, 0}, {-0.5f, 0.5f, 4}}};
 constexpr float kEighth = 0.70710678f; // both coordinates of a unit vector after an eighth of a turn
 constexpr Corners kHalfBent{{{0, 0, 4}, {kEighth, kEighth, 0}, {-0.5f * kEighth, 0.5f + 0.5f * kEighth, 2}}};
@@ -38,7 +39,7 @@ void expect_corners(const Mesh& mesh, const Corners& expected) {
 
 // --- FBX --------------------------------------------------------------------------------------------------
 
-constexpr const char* kSecond = "46186158000"; // a second, in the time unit of keys
+constexpr const char* kSecond = "46186158000"; // a second, in the unit of KeyTime
 
 std::string fbx(const std::string& objects, const std::string& connections) {
     return std::string("; FBX 7.4.0 project file\nFBXHeaderExtension: {\n FBXHeaderVersion: 1003\n"
@@ -77,7 +78,7 @@ TEST(AnimatedFormatsTest, nodes_of_fbx_files_move) {
     expect_corners(read_at("a.fbx", text, 1.0), {{{0, 6, 0}, {1, 6, 0}, {0, 7, 0}}});
 }
 
-// The test of FBX shapes below moves corner 1 forward by 4. Assimp leaks memory when it reads such files.
+// Functions of LeakSanitizer; without a sanitizer, they do nothing.
 #ifdef BOXWOOD_UNDER_SANITIZER
 extern "C" void __lsan_disable();
 extern "C" void __lsan_enable();
@@ -109,7 +110,7 @@ TEST(AnimatedFormatsTest, shapes_of_fbx_files_move_their_vertices) {
     expect_corners(read_at("a.fbx", text, 1.0), {{{0, 0, 0}, {1, 0, 4}, {0, 1, 0}}});
 }
 
-TEST(AnimatedFormatsTest, bones_of_fbx_files_take_their_vertices_along) {
+TEST(AnimatedFormatsTest, bones_of_fbx_files_move_their_vertices) {
     const std::string same = "*16 {\n   a: 1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1\n  }\n";
     const auto bone = [&](int id, const std::string& name, const std::string& vertices) {
         return " Model: " + std::to_string(id) + ", \"Model::" + name +
@@ -152,7 +153,7 @@ std::string geometry(const std::string& id, const std::string& positions) {
            "-v\"/><p>0 1 2</p></triangles></mesh></geometry>";
 }
 
-// From the first value to the second one within a second.
+// Animates the target linearly from the first value to the second one within a second.
 std::string animation(const std::string& target, const std::string& values) {
     const std::string id = "a" + std::to_string(target.size());
     return "<animation>" +
@@ -186,7 +187,7 @@ TEST(AnimatedFormatsTest, nodes_of_collada_files_move) {
     expect_corners(read_at("a.dae", text, 1.0), {{{0, 6, 0}, {1, 6, 0}, {0, 7, 0}}});
 }
 
-TEST(AnimatedFormatsTest, bones_of_collada_files_take_their_vertices_along) {
+TEST(AnimatedFormatsTest, bones_of_collada_files_move_their_vertices) {
     const std::string same = "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1";
     const std::string skin =
         "<controller id=\"c\"><skin source=\"#g\"><bind_shape_matrix>" + same + "</bind_shape_matrix>" +
@@ -209,8 +210,8 @@ TEST(AnimatedFormatsTest, bones_of_collada_files_take_their_vertices_along) {
     expect_corners(read_at("a.dae", text, 0.5), kHalfBent);
 }
 
-// Assimp 5.2 misreads such files, so they are rejected, with or without a given time.
-TEST(AnimatedFormatsTest, morph_targets_of_collada_files_are_refused_by_name) {
+// Assimp 5.2 reads morph targets of Collada files incorrectly, so such files are refused, with or without a moment.
+TEST(AnimatedFormatsTest, morph_targets_of_collada_files_are_refused) {
     const std::string morph =
         "<controller id=\"c\"><morph method=\"NORMALIZED\" source=\"#g\">" +
         source("t", "IDREF_array", "g", 1, 1, "<param name=\"IDREF\" type=\"IDREF\"/>") +

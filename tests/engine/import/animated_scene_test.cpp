@@ -1,4 +1,5 @@
-// glTF files with animations, written as text: nodes, morph targets and bones at a given time.
+// glTF files with animations, written as text: nodes, morph targets and bones at a moment, which is 0 at the start and
+// 1 at the end of the animation.
 #include "engine/import/import.hpp"
 #include "engine/import/readers.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 using test::base64;
 using test::put;
 
-// The buffers of a glTF file, with one accessor for each.
+// The buffer of a glTF file, with one view and one accessor for each array that is added.
 class Gltf {
   public:
     template <class T>
@@ -61,7 +62,7 @@ void expect_corners(const Mesh& mesh, const std::array<glm::vec3, 3>& expected) 
         for (int axis = 0; axis < 3; ++axis) EXPECT_NEAR(t[k][axis], expected[k][axis], 1e-5) << k;
 }
 
-// One triangle: its node rises by 6, and its corner 1 moves forward by 4.
+// One triangle: during the animation, its node moves by 6 along y, and its corner 1 moves by 4 along z.
 std::string rising_triangle() {
     Gltf gltf;
     gltf.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, kFloat, "VEC3", 3, kBounds);
@@ -87,8 +88,9 @@ TEST(AnimatedSceneTest, nodes_and_morph_targets_move) {
     expect_corners(read_at(text, 1.0), {{{0, 6, 0}, {1, 6, 4}, {0, 7, 0}}});
 }
 
-// Corner 0 is bound to a bone that rises, corner 1 to a bone that turns about z, corner 2 to both with equal weights.
-TEST(AnimatedSceneTest, bones_take_their_vertices_along) {
+// Corner 0 is bound to a bone that moves by 8 along z, corner 1 to a bone that rotates about z, corner 2 to both with
+// equal weights.
+TEST(AnimatedSceneTest, bones_move_their_vertices) {
     Gltf gltf;
     gltf.add<float>({0, 0, 0, 1, 0, 0, 0, 1, 0}, kFloat, "VEC3", 3, kBounds);
     gltf.add<std::uint16_t>({0, 1, 2}, kUnsigned16, "SCALAR", 1);
@@ -115,7 +117,7 @@ TEST(AnimatedSceneTest, bones_take_their_vertices_along) {
                    {{{0, 0, 4}, {eighth, eighth, 0}, {-0.5f * eighth, 0.5f + 0.5f * eighth, 2}}});
 }
 
-TEST(AnimatedSceneTest, the_moment_reaches_the_child) {
+TEST(AnimatedSceneTest, import_mesh_passes_the_moment_to_its_child) {
     const test::TemporaryFolder folder;
     ImportLimits limits;
     limits.program = BOXWOOD_TEST_IMPORT_PROGRAM;
@@ -125,7 +127,7 @@ TEST(AnimatedSceneTest, the_moment_reaches_the_child) {
     expect_corners(*mesh, {{{0, 6, 0}, {1, 6, 4}, {0, 7, 0}}});
 }
 
-TEST(AnimatedSceneTest, a_moment_of_what_has_no_animation_is_the_scene) {
+TEST(AnimatedSceneTest, a_file_without_animation_is_the_same_at_every_moment) {
     const test::TemporaryFolder folder;
     const auto path = folder.write("a.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     const Result<Mesh> still = read_mesh_file(path), later = read_mesh_file(path, 0.5);

@@ -1,4 +1,5 @@
-// Damaged files of every format that has a reader of its own or that Assimp writes. Checks the messages for the user.
+// Damaged files of formats that Boxwood reads itself, and of formats that Assimp writes. Checks the messages for the
+// user.
 #include "collision/core/sanitizer.hpp"
 #include "engine/import/child/reader_memory.hpp"
 #include "engine/import/import.hpp"
@@ -35,7 +36,7 @@ std::string read_whole(const std::filesystem::path& path) {
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A small mesh in every format that has its own reader, and in every format that Assimp writes.
+// A small mesh in the formats that Boxwood reads itself, and in eleven formats that Assimp writes.
 std::vector<SampleFile> sample_files(const TemporaryFolder& folder) {
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 4, 3));
     std::vector<SampleFile> files{{"own.obj", as_obj(mesh)},
@@ -142,18 +143,18 @@ TEST(BrokenFilesTest, messages_name_the_file_and_what_is_wrong_in_plain_words) {
             EXPECT_FALSE(shows_code(reason)) << file.name << ": " << reason;
             reasons.insert(reason);
         }
-        EXPECT_FALSE(reasons.empty()) << file.name << ": nothing was refused";
+        EXPECT_FALSE(reasons.empty()) << file.name << ": no damaged file was refused";
     }
 }
 
-// Undamaged files of each format are read within the memory limit.
+// Undamaged files are read within the memory limit.
 TEST(BrokenFilesTest, sound_files_are_read) {
     const TemporaryFolder folder;
     for (const SampleFile& file : sample_files(folder)) {
         if (file.name.ends_with(".stp"))
-            continue; // STEP files of Assimp are models of buildings, without triangles
+            continue; // Assimp reads STEP files as models of buildings, and finds no triangles in its own
         const Result<Mesh> mesh = import_mesh(folder.write(file.name, file.bytes), limits_of_tests());
-        // Assimp cannot read the binary FBX files that it writes
+        // Assimp may be unable to read the binary FBX files that it writes.
         if (file.name == "written_fbx.fbx" && !mesh) continue;
         EXPECT_TRUE(mesh) << mesh.error().message;
     }
@@ -192,7 +193,7 @@ TEST(BrokenFilesTest, a_collada_index_that_is_no_whole_number_is_refused_with_it
         EXPECT_TRUE(import_mesh(folder.write("harmless.dae", harmless), limits_of_tests()));
 }
 
-TEST(BrokenFilesTest, a_collada_index_that_the_reader_takes_for_another_is_refused_with_its_line) {
+TEST(BrokenFilesTest, a_collada_index_that_is_negative_or_at_least_2_to_the_31_is_refused_with_its_line) {
     const TemporaryFolder folder;
     const std::string sound = collada_sample();
     const std::size_t first = sound.find("<p>0 ");
@@ -206,13 +207,13 @@ TEST(BrokenFilesTest, a_collada_index_that_the_reader_takes_for_another_is_refus
         EXPECT_EQ(mesh.error().message, path.string() + ": line " + std::to_string(lines) + ": \"" + index +
                                             "\" is not a valid index or corner count");
     }
-    // The index is a whole number, but the reader itself finds that it is out of range.
+    // 2^31 - 1 is accepted by the check of the text, but the reader then finds that it is out of range.
     EXPECT_FALSE(import_mesh(folder.write("index.dae", replaced(sound, "<p>0 ", "<p>2147483647 ")),
                              limits_of_tests()));
 }
 
 TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
-    if (kIsSanitized) GTEST_SKIP() << "bounded by the sanitizer itself";
+    if (kIsSanitized) GTEST_SKIP() << "under a sanitizer, the sanitizer limits the memory";
     constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
     const TemporaryFolder folder;
     const auto small = folder.write("a.dae", std::string(1000, ' ')),
@@ -235,7 +236,7 @@ TEST(BrokenFilesTest, memory_is_bounded_by_the_size_of_the_file) {
                                         "of its size; it is probably damaged");
 }
 
-TEST(PlainWordsTest, keep_what_a_user_understands_and_no_code) {
+TEST(PlainWordsTest, keep_the_reason_and_drop_names_of_code) {
     const auto said = [](const char* text) { return reason_in_plain_words(text, "FBX"); };
     EXPECT_EQ(said("FBX-Parser (TOK_DATA, line 250, col 0) unexpected end of file, expected bracket"),
               "is not a valid FBX file: it is cut off (line 250)");

@@ -30,7 +30,7 @@ ImportLimits usual() {
     return limits;
 }
 
-// Enough time to start a child on a busy machine, and short enough for a test.
+// The time limit is long enough to start a child on a busy machine, and short enough for a test.
 ImportLimits brief() {
     ImportLimits limits = usual();
     limits.time = milliseconds(500);
@@ -69,7 +69,7 @@ Result<Mesh> import_badly(const char* how, const ImportLimits& limits) {
     return mesh;
 }
 
-TEST(ImportTest, a_mesh_comes_back_whole) {
+TEST(ImportTest, the_child_returns_the_whole_mesh) {
     const TemporaryFolder folder;
     const Mesh rock = on_grid(
         make_bumpy_sphere({.radius = 1.0, .frequency = 40, .amplitude = 0.3, .detail = 2.0, .seed = 3}));
@@ -87,7 +87,7 @@ TEST(ImportTest, a_mesh_comes_back_whole) {
     EXPECT_EQ(open_descriptors(), descriptors);
 }
 
-TEST(ImportTest, what_cannot_be_opened_is_said_without_a_child) {
+TEST(ImportTest, files_that_cannot_be_opened_are_refused_without_a_child) {
     ImportLimits limits = usual();
     limits.program = "/no/such/program";
     const TemporaryFolder folder;
@@ -106,12 +106,12 @@ TEST(ImportTest, what_cannot_be_opened_is_said_without_a_child) {
     EXPECT_EQ(error_of(import_mesh(large, limits)),
               large.string() + ": is too large: 3 MiB, the limit is 2 MiB");
     EXPECT_EQ(error_of(import_mesh("no\nsuch\x1b.obj", limits)), "no?such?.obj: no such file");
-    if (::geteuid() == 0) return; // root may read every file
+    if (::geteuid() == 0) return; // root can read every file
     ASSERT_EQ(::chmod(empty.c_str(), 0), 0);
     EXPECT_EQ(error_of(import_mesh(empty, limits)), empty.string() + ": Permission denied");
 }
 
-TEST(ImportTest, a_program_that_cannot_read_is_named) {
+TEST(ImportTest, a_program_that_gives_no_mesh_is_an_error) {
     const TemporaryFolder folder;
     const auto path = folder.write("box.obj", as_obj(make_box({1, 1, 1})));
     ImportLimits limits = usual();
@@ -140,11 +140,11 @@ TEST(ImportTest, a_child_that_never_ends_is_stopped) {
             << how << ": " << message;
         EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20)) << how;
     }
-    // The mesh is complete, so it does not matter how the child ends.
+    // If the mesh is complete, the import succeeds even if the child does not end.
     EXPECT_TRUE(import_badly("hang after the mesh", usual()));
 }
 
-TEST(ImportTest, a_child_that_dies_is_reported_with_its_last_words) {
+TEST(ImportTest, a_child_that_dies_is_reported_with_its_last_message) {
     const auto message = [](const char* how) {
         const std::string whole = error_of(import_badly(how, usual()));
         return whole.substr(std::min(whole.size(), whole.find(": ") + 2));
@@ -159,15 +159,15 @@ TEST(ImportTest, a_child_that_dies_is_reported_with_its_last_words) {
     EXPECT_EQ(message("status 2"), "the reader ended without a mesh (status 2)");
 }
 
-TEST(ImportTest, a_child_that_lies_is_not_believed) {
+TEST(ImportTest, invalid_data_of_a_child_is_refused) {
     for (const char* how : {"garbage", "flood"}) EXPECT_FALSE(import_badly(how, usual())) << how;
     const auto slow = import_badly("slowly", usual());
     ASSERT_TRUE(slow) << error_of(slow);
     EXPECT_EQ(slow->triangles.size(), 12u);
 }
 
-TEST(ImportTest, a_child_sees_its_own_descriptors_only) {
-    // not close-on-exec, like descriptors of many drivers
+TEST(ImportTest, a_child_does_not_inherit_other_descriptors) {
+    // F_DUPFD does not set close-on-exec; many drivers open descriptors without it, too.
     const int inherited = ::fcntl(STDOUT_FILENO, F_DUPFD, 9);
     ASSERT_GE(inherited, 9);
     const std::string message = error_of(import_badly("see descriptors", usual()));
@@ -175,8 +175,8 @@ TEST(ImportTest, a_child_sees_its_own_descriptors_only) {
     EXPECT_TRUE(message.ends_with("its last message was: 1 2 3")) << message;
 }
 
-TEST(ImportTest, too_much_memory_is_said) {
-    if (kIsSanitized) GTEST_SKIP() << "bounded by the sanitizer itself";
+TEST(ImportTest, exceeding_the_memory_or_triangle_limit_is_an_error) {
+    if (kIsSanitized) GTEST_SKIP() << "under a sanitizer, the sanitizer limits the memory";
     const TemporaryFolder folder;
     std::string text;
     for (int i = 0; i < 800000; ++i) text += "v 0 0 0\nf 1 1 1\n";
@@ -192,7 +192,7 @@ TEST(ImportTest, too_much_memory_is_said) {
               path.string() + ": has 800000 triangles, more than the limit of 799999");
 }
 
-TEST(ImportTest, a_parent_that_ignores_children_still_gets_its_mesh) {
+TEST(ImportTest, a_parent_that_ignores_sigchld_still_gets_its_mesh) {
     const auto before = std::signal(SIGCHLD, SIG_IGN);
     const TemporaryFolder folder;
     const auto path = folder.write("box.obj", as_obj(make_box({1, 1, 1})));
@@ -231,7 +231,7 @@ TEST(ImportTest, a_job_never_blocks_and_can_be_cancelled) {
     EXPECT_FALSE(has_children());
 }
 
-TEST(ImportTest, several_jobs_at_once) {
+TEST(ImportTest, several_jobs_can_run_at_once) {
     const TemporaryFolder folder;
     std::vector<ImportJob> jobs;
     for (int i = 0; i < 8; ++i)
@@ -250,7 +250,7 @@ TEST(ImportTest, several_jobs_at_once) {
     EXPECT_FALSE(has_children());
 }
 
-TEST(ImportCases, every_damaged_file_is_one_line) {
+TEST(ImportCases, every_damaged_file_gives_its_error_in_one_line) {
     const std::map<std::string, std::string> expected{
         {"accessor_beyond_buffer.gltf",
          "is not a valid GLTF file: accessor with offset/length (0/12000000000) is out of range"},
@@ -280,7 +280,7 @@ TEST(ImportCases, every_damaged_file_is_one_line) {
     for (const auto& entry : std::filesystem::directory_iterator(BOXWOOD_TEST_CASES "/meshes")) {
         const std::string name = entry.path().filename().string();
         if (name == "README.md") continue;
-        ASSERT_TRUE(expected.contains(name)) << name << " has no expected words";
+        ASSERT_TRUE(expected.contains(name)) << name << " has no expected message";
         const std::string message = error_of(import_mesh(entry.path(), usual()));
         expect_one_line(message, entry.path());
         const std::string start = entry.path().string() + ": " + expected.at(name);
@@ -290,8 +290,8 @@ TEST(ImportCases, every_damaged_file_is_one_line) {
     EXPECT_EQ(seen, expected.size());
 }
 
-// Parsers of other libraries may do anything with damaged files. This process must get a valid mesh or an error of one
-// line, in time.
+// Parsers of other libraries can crash or hang on damaged files. This process must get a valid mesh or an error of one
+// line within the time limit.
 TEST(ImportFuzz, no_damage_reaches_the_parent) {
     const std::size_t rounds = test::choose_effort(25, 400);
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 5, 4));

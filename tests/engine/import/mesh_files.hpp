@@ -38,7 +38,7 @@ class TemporaryFolder {
     std::filesystem::path path_;
 };
 
-// Rounds to multiples of 1/1024, which ten decimals represent exactly.
+// Rounds coordinates to multiples of 1/1024, which ten decimals represent exactly.
 inline Mesh on_grid(Mesh mesh) {
     for (glm::vec3& p : mesh.positions)
         for (int axis = 0; axis < 3; ++axis) p[axis] = std::round(p[axis] * 1024.0f) / 1024.0f;
@@ -168,7 +168,7 @@ inline std::string as_gltf(const Mesh& mesh, const std::string& nodes, const std
     return out.str();
 }
 
-// The corners of all triangles in order. Every format must keep them.
+// The corners of all triangles in order. A file of any format must keep them.
 inline std::vector<Triangle> corners_of(const Mesh& mesh) {
     std::vector<Triangle> corners;
     for (std::uint32_t t = 0; t < mesh.triangles.size(); ++t) corners.push_back(triangle_of(mesh.view(), t));

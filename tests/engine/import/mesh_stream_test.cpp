@@ -21,7 +21,7 @@ std::string decode(std::span<const std::byte> bytes, Mesh* out_mesh = nullptr) {
     return "";
 }
 
-TEST(MeshStreamTest, a_mesh_survives_in_pieces_of_any_size) {
+TEST(MeshStreamTest, a_mesh_is_decoded_from_pieces_of_any_size) {
     const Mesh mesh = make_torus(1.0, 0.3, 7, 5);
     const auto bytes = encode_mesh(mesh);
     for (const std::size_t piece : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{5},
@@ -40,7 +40,7 @@ TEST(MeshStreamTest, a_mesh_survives_in_pieces_of_any_size) {
     }
 }
 
-TEST(MeshStreamTest, every_shortened_stream_is_refused) {
+TEST(MeshStreamTest, shortened_and_extended_streams_are_refused) {
     const auto bytes = encode_mesh(make_box({1, 1, 1}));
     for (std::size_t size = 0; size < bytes.size(); ++size)
         EXPECT_EQ(decode(std::span(bytes).first(size)),
@@ -60,7 +60,7 @@ TEST(MeshStreamTest, every_changed_bit_is_noticed) {
         }
 }
 
-TEST(MeshStreamTest, counts_are_refused_before_anything_is_allocated) {
+TEST(MeshStreamTest, counts_beyond_the_limit_are_refused) {
     std::vector<std::byte> bytes = encode_mesh(make_box({1, 1, 1}));
     for (const std::uint64_t count :
          {kEnough + 1, std::uint64_t{1} << 33, std::uint64_t{1} << 62, ~std::uint64_t{0}})
@@ -72,7 +72,7 @@ TEST(MeshStreamTest, counts_are_refused_before_anything_is_allocated) {
         }
 }
 
-TEST(MeshStreamTest, what_a_liar_sends_is_checked) {
+TEST(MeshStreamTest, an_invalid_mesh_in_a_valid_stream_is_refused) {
     Mesh mesh = make_box({1, 1, 1});
     mesh.triangles[2][1] = 8;
     EXPECT_EQ(decode(encode_mesh(mesh)), "m: triangle 2 names vertex 8, but there are 8");
@@ -82,7 +82,7 @@ TEST(MeshStreamTest, what_a_liar_sends_is_checked) {
     EXPECT_EQ(decode(encode_mesh(Mesh{})), "m: has no triangles");
 }
 
-TEST(MeshStreamTest, noise_is_refused) {
+TEST(MeshStreamTest, random_bytes_are_refused) {
     std::mt19937_64 bits(1);
     for (int round = 0; round < 1000; ++round) {
         std::vector<std::byte> noise(bits() % 200);

@@ -47,7 +47,7 @@ top 0 0 1
 
 TEST(PolyFile, ReadsNamesNumbersAndComments) {
     const auto read = parse_poly(kWedge);
-    ASSERT_FALSE(read) << "the last vertex has a name, so its number is none";
+    ASSERT_FALSE(read) << "a vertex with a name cannot be referred to by its index";
     EXPECT_EQ(read.error().message, "line 24, column 7: there is no vertex \"4\"");
     std::string text = kWedge;
     for (std::size_t at = 0; (at = text.find(" 4\n", at)) != text.npos;) text.replace(at, 3, " top\n");
@@ -100,7 +100,7 @@ TEST(PolyFile, ErrorsHaveLineAndColumn) {
     }
 }
 
-TEST(PolyFile, LimitsHold) {
+TEST(PolyFile, LimitsAreEnforced) {
     const std::string text =
         "polytope a\nv 0 0 0\nw 1 0 0\nx 0 1 0\ny 0 0 1\n*\nf v w x y\n*\npolytope b\n*\n*\n";
     EXPECT_TRUE(parse_poly(text));
@@ -156,7 +156,7 @@ TEST(PolyFile, RoundTripToTheLastBit) {
     }
 }
 
-TEST(PolyFile, NamesThatAreNoWordsAreReplaced) {
+TEST(PolyFile, InvalidAndRepeatedNamesAreReplaced) {
     PolygonMesh model{
         "two words", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}}, {"a", "a", "b", "c"}, {"*"}};
     const auto read = parse_poly(to_poly_text({&model, 1}));
@@ -179,7 +179,7 @@ TEST(PolyFile, NumbersDoNotDependOnTheLocale) {
     EXPECT_EQ((*read)[0].positions[0], model.positions[0]);
 }
 
-// Any bytes give polytopes or an Error. Polytopes that were read can be prepared and written.
+// Any bytes give polytopes or an Error. Polytopes that are read can be prepared, and written as a readable file.
 TEST(PolyFile, MutatedFilesNeverCrash) {
     const std::string pieces[] = {"polytope",
                                   "*",
@@ -237,7 +237,7 @@ TEST(PolyFile, MutatedFilesNeverCrash) {
     EXPECT_GT(refused, 0u);
 }
 
-TEST(PolyFile, LoadsALibraryAndNamesWhatIsWrong) {
+TEST(PolyFile, LoadsALibraryAndNamesAnInvalidPolytope) {
     const std::filesystem::path path =
         std::filesystem::temp_directory_path() / ("boxwood_poly_" + std::to_string(::getpid()) + ".poly");
     const auto with = [&](const std::string& text) {

@@ -53,8 +53,8 @@ TEST(ReadersTest, every_format_gives_the_same_triangles_in_the_same_order) {
     }
 }
 
-// Assimp is the oracle, because its parsers are independent. The files have no polygons, which Assimp would triangulate
-// differently.
+// Assimp is the oracle, because its parsers are independent. The faces are triangles, because Assimp triangulates
+// polygons differently.
 TEST(ReadersTest, agrees_with_assimp) {
     const TemporaryFolder folder;
     const Mesh meshes[] = {sample(), on_grid(make_box({1, 2, 3})),
@@ -74,7 +74,7 @@ TEST(ReadersTest, agrees_with_assimp) {
         }
 }
 
-TEST(ReadersTest, polygons_of_an_obj_cut_as_fans_are_its_triangles) {
+TEST(ReadersTest, triangles_of_an_obj_are_the_fans_of_its_polygons) {
     const TemporaryFolder folder;
     const std::string text = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 9 9 9\nv 0 0 2\n"
                              "f 1 2 3 4\nf 1 2\n# no face\nf 1/1 2/2 \\\n-1/3\nf 3 3 1\n";
@@ -91,7 +91,7 @@ TEST(ReadersTest, polygons_of_an_obj_cut_as_fans_are_its_triangles) {
     EXPECT_EQ(model->vertex_name(5), "6");
 }
 
-TEST(ReadersTest, polygons_of_an_obj_are_refused_in_one_line) {
+TEST(ReadersTest, invalid_polygons_of_an_obj_are_refused_with_a_reason) {
     const TemporaryFolder folder;
     std::string wide = "v 0 0 0\nv 1 0 0\nf";
     for (int corner = 0; corner < 4097; ++corner) wide += " 1";
@@ -128,7 +128,7 @@ TEST(ReadersTest, decimal_numbers_become_the_nearest_float) {
         EXPECT_EQ(mesh->positions[i / 3][static_cast<int>(i % 3)], expected[i]);
 }
 
-TEST(ReadersTest, numbers_at_the_edge_of_float) {
+TEST(ReadersTest, numbers_below_the_range_of_float_are_zero_and_beyond_it_are_refused) {
     const auto mesh = read_obj("v +1.5 1e-50 -1e-400\nv .5 5. 1E2\nv 1e-40 0 -0\nf 1 2 3\n");
     ASSERT_TRUE(mesh) << error_of(mesh);
     EXPECT_EQ(mesh->positions[0], glm::vec3(1.5f, 0.0f, 0.0f));
@@ -136,7 +136,7 @@ TEST(ReadersTest, numbers_at_the_edge_of_float) {
     EXPECT_EQ(mesh->positions[2].x, 1e-40f);
     EXPECT_EQ(error_of(read_obj("v 1e40 0 0\nf 1 1 1")), "line 1: vertex 1 is not finite");
     EXPECT_EQ(error_of(read_obj("v 1 1e999 0\nf 1 1 1")), "line 1: vertex 1 is not finite");
-    // out of the range of double without an exponent that says so
+    // These numbers have so many digits that the exponent alone does not tell whether double can represent them.
     const std::string zeros(400, '0');
     const auto tiny =
         read_obj("v 0." + zeros + "1 -." + zeros + "1e+9 5" + zeros + "e-900\nv 0 0 0\nv 1 0 0\nf 1 2 3\n");
@@ -149,7 +149,7 @@ TEST(ReadersTest, numbers_at_the_edge_of_float) {
     EXPECT_TRUE(read_obj("v 1e-99999999999999999999 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"));
 }
 
-TEST(ReadersTest, obj_in_all_its_spellings) {
+TEST(ReadersTest, obj_variants_are_read) {
     const auto mesh = read_obj("# a comment\r\nmtllib no.mtl\r\no first\r\ng a\r\n"
                                "v 0 0 0 1.0\r\nv 1 0 0 0.1 0.2 0.3\r\nv 1 1 0\r\nvn 0 0 1\r\nvt 0 0\r\n"
                                "usemtl red\r\nf 1/1/1 2//1 3/1 \r\n"
@@ -164,7 +164,7 @@ TEST(ReadersTest, obj_in_all_its_spellings) {
     EXPECT_EQ(mesh->positions[1], glm::vec3(1, 0, 0));
 }
 
-TEST(ReadersTest, an_obj_comment_that_ends_with_a_backslash_ends_there) {
+TEST(ReadersTest, a_backslash_does_not_continue_an_obj_comment) {
     const auto mesh = read_obj("# from C:\\models\\\nv 0 0 0\nv 1 0 0 # right \\\nv 0 1 0\nv 0 0 1\n"
                                "f 1 2 \\\n 3 # front \\\r\nf 1 2 4\n");
     ASSERT_TRUE(mesh) << error_of(mesh);
@@ -193,7 +193,7 @@ TEST(ReadersTest, obj_errors_name_the_line) {
               "line 2: vertex 2 has a coordinate beyond 1e12");
 }
 
-TEST(ReadersTest, ply_with_more_than_it_needs) {
+TEST(ReadersTest, ply_elements_and_properties_that_are_not_needed_are_skipped) {
     const std::string text =
         "ply\r\nformat ascii 1.0\r\ncomment x\r\nobj_info y\r\n"
         "element face 2\r\nproperty uchar red\r\nproperty list uint8 uint32 vertex_index\r\n"
@@ -208,7 +208,7 @@ TEST(ReadersTest, ply_with_more_than_it_needs) {
     EXPECT_EQ(mesh->positions, (std::vector<glm::vec3>{{1, 2, 0}, {3, 4, 0.5}, {5, 6, 0}, {7, 8, 0}}));
 }
 
-TEST(ReadersTest, ply_of_every_type) {
+TEST(ReadersTest, ply_numbers_of_several_types_are_read) {
     std::string body;
     put<std::int8_t>(body, -1, true);
     put<std::uint16_t>(body, 65535, true);
@@ -224,7 +224,7 @@ TEST(ReadersTest, ply_of_every_type) {
     EXPECT_EQ(mesh->triangles, (std::vector<TriangleIndices>{{0, 0, 0}}));
 }
 
-TEST(ReadersTest, ply_errors_say_what_and_where) {
+TEST(ReadersTest, ply_errors_state_the_defect) {
     const std::string head = "ply\nformat ascii 1.0\n",
                       xyz = "property float x\nproperty float y\nproperty float z\n";
     const std::string faces = "property list uchar int vertex_indices\n";
@@ -259,7 +259,7 @@ TEST(ReadersTest, ply_errors_say_what_and_where) {
               "line 6: the header has no line \"format\"");
 }
 
-TEST(ReadersTest, stl_errors) {
+TEST(ReadersTest, stl_errors_state_the_defect) {
     const Mesh box = make_box({1, 1, 1});
     const std::string binary = as_binary_stl(box), text = as_text_stl(box);
     EXPECT_EQ(error_of(read_stl(binary.substr(0, binary.size() - 1))),
@@ -319,7 +319,7 @@ TEST(ReadersTest, a_binary_stl_may_call_itself_solid_and_a_text_may_begin_with_a
     EXPECT_EQ(text->triangles.size(), mesh.triangles.size());
 }
 
-TEST(ReadersTest, off_in_its_spellings) {
+TEST(ReadersTest, off_variants_are_read_and_errors_name_the_line) {
     for (const char* head :
          {"OFF\n# comment\n\n3 1 0\n", "OFF 3 1 0\n", "COFF\n3 1\n", "STCNOFF 3 1 3 # counts\n"}) {
         const auto mesh =
@@ -344,7 +344,7 @@ TEST(ReadersTest, off_in_its_spellings) {
     EXPECT_EQ(error_of(read_off("OFF\n1 0 0\n0 inf 0\n")), "line 3: vertex 0 is not finite");
 }
 
-TEST(ReadersTest, gltf_nodes_are_placed_in_order_and_mirrors_keep_the_outside_out) {
+TEST(ReadersTest, gltf_nodes_are_placed_in_order_and_mirrored_meshes_keep_their_orientation) {
     const Mesh box = make_box({1, 2, 3});
     const TemporaryFolder folder;
     const auto path =
@@ -366,7 +366,7 @@ TEST(ReadersTest, gltf_nodes_are_placed_in_order_and_mirrors_keep_the_outside_ou
     }
 }
 
-TEST(ReadersTest, other_people_s_errors_are_one_line) {
+TEST(ReadersTest, errors_of_other_formats_are_one_line) {
     const TemporaryFolder folder;
     for (const auto& [name, bytes] :
          {std::pair{"a.gltf", "{"}, {"a.fbx", "nonsense"}, {"a.xyzzy", "nonsense"}, {"a", "x"}}) {
@@ -377,8 +377,9 @@ TEST(ReadersTest, other_people_s_errors_are_one_line) {
     }
 }
 
-// The parsers of engine/import read a damaged file as a valid mesh or give an error of one line.
-TEST(ReadersTest, mutated_files_give_a_sound_mesh_or_one_line) {
+// The parsers of engine/import read a damaged file as a mesh or give an error of one line. Of the mesh, check_mesh()
+// may only report that it has no triangles or has coordinates beyond 1e12.
+TEST(ReadersTest, mutated_files_give_a_mesh_or_an_error_of_one_line) {
     const std::size_t rounds = test::choose_effort(1500, 100000);
     const Mesh mesh = on_grid(make_torus(1.0, 0.4, 5, 4));
     using Reader = Result<Mesh> (*)(std::string_view);

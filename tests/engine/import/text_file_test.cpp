@@ -21,7 +21,7 @@ class TextFileTest : public testing::Test {
     fs::path folder_ = fs::path(testing::TempDir()) / "boxwood_text_file_test";
 };
 
-// A limit on the size of files simulates a full disk.
+// Simulates a full disk by a limit on the size of files.
 TEST_F(TextFileTest, a_failed_write_leaves_the_file_as_it_was) {
     const fs::path path = folder_ / "scene.json";
     ASSERT_TRUE(write_text_file(path, "first"));
@@ -35,8 +35,8 @@ TEST_F(TextFileTest, a_failed_write_leaves_the_file_as_it_was) {
     std::signal(SIGXFSZ, handler);
     EXPECT_FALSE(status);
     EXPECT_EQ(content(path), "first");
-    EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()),
-              1); // no temporary file is left
+    // No temporary file is left.
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
 TEST_F(TextFileTest, a_link_stays_a_link) {

@@ -1,5 +1,5 @@
-// The import child of the tests: runs the program's import command without the program. If BOXWOOD_TEST_CHILD is set,
-// the child misbehaves in the way that it names.
+// The import child of the tests: a program that has only the import command of the Boxwood program. If the environment
+// variable BOXWOOD_TEST_CHILD is set, the child misbehaves in the way that the variable names.
 #include "engine/import/child/import_child.hpp"
 #include "engine/import/formats/mesh_stream.hpp"
 #include "engine/meshes/generate/generators.hpp"

@@ -16,7 +16,7 @@ std::string error_of(std::string_view text, std::size_t first_line = 1) {
     return json ? "" : json.error().message;
 }
 
-TEST(JsonTest, what_is_built_is_written_in_order) {
+TEST(JsonTest, members_are_written_in_the_order_of_insertion) {
     Json json = Json::object({{"z", 1}, {"a", Json::array({true, Json(), -2, 0.1})}, {"m", Json::object()}});
     json.set("z", "one");
     json.add("list", Json::array_of(std::vector<std::size_t>{3, 2}));
@@ -50,7 +50,7 @@ TEST(JsonTest, a_number_is_read_as_the_kinds_that_it_fits) {
     EXPECT_EQ(parsed("true").number(), std::nullopt);
 }
 
-TEST(JsonTest, values_of_other_types_have_nothing) {
+TEST(JsonTest, accessors_of_other_types_give_nothing) {
     const Json text = parsed("\"a\"");
     EXPECT_EQ(*text.string(), "a");
     EXPECT_EQ(text.boolean(), std::nullopt);
@@ -73,7 +73,7 @@ TEST(JsonTest, members_come_as_written_or_sorted_and_are_found) {
     }
 }
 
-TEST(JsonTest, bytes_that_are_no_utf_8_are_replaced) {
+TEST(JsonTest, bytes_that_are_not_utf_8_are_replaced) {
     EXPECT_EQ(to_text("a\xff\"\n"), "\"a\xef\xbf\xbd\\\"\\n\"");
 }
 

@@ -43,7 +43,7 @@ TEST(DamagedCapture, RangesOutsideOfTheirListsAreEmpty) {
         }
 }
 
-TEST(DamagedCapture, ARootThatIsAChildHasNoOtherParent) {
+TEST(DamagedCapture, ARootThatIsAChildIsReportedOnce) {
     HierarchyRecord tree{.id = 1, .roots = {0, 1}};
     tree.node_bounds = tree.first_child = tree.first_primitive = tree.primitive_count = {0, 0};
     tree.child_count = {0, 1};
@@ -58,7 +58,7 @@ TEST(DamagedCapture, ARootThatIsAChildHasNoOtherParent) {
     }
 }
 
-TEST(DamagedCapture, NoFaultIsInjected) {
+TEST(DamagedCapture, NoFaultIsInjectedIntoIt) {
     const auto tree = [](Capture& io_capture) -> HierarchyRecord& {
         return io_capture.hierarchies.begin()->second;
     };

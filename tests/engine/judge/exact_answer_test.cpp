@@ -95,7 +95,7 @@ TEST(ExactAnswer, DistancesOfMeshesAreTheLeastOfAllPairs) {
         for (const Triangle64& x : a)
             for (const Triangle64& y : b) least = std::min(least, triangle_distance(x, y).distance);
         EXPECT_EQ(find_distance(a, b, kUnbounded).distance, least);
-        EXPECT_EQ(find_distance(a, b, least).distance, least); // the reach includes its end
+        EXPECT_EQ(find_distance(a, b, least).distance, least); // the bound itself is included
         EXPECT_EQ(find_distance(a, b, least + 1).distance, least);
         if (least > 0) {
             EXPECT_EQ(find_distance(a, b, 0.99 * least).distance, kUnbounded);
@@ -103,7 +103,7 @@ TEST(ExactAnswer, DistancesOfMeshesAreTheLeastOfAllPairs) {
     }
 }
 
-TEST(ExactAnswer, TheDepthOfAnOverlapSeparates) {
+TEST(ExactAnswer, TheOverlapDepthOfATipBelowAPlaneIsTheDepthOfTheTip) {
     const Triangle64 flat{glm::dvec3(-90, -90, 0), glm::dvec3(90, -90, 0), glm::dvec3(0, 90, 0)};
     for (const double depth : {0.5, 1e-3, 1e-9}) {
         const Triangle64 pin{glm::dvec3(0, 0, -depth), glm::dvec3(0, 0.1, 1), glm::dvec3(0.1, 0, 1)};
@@ -111,7 +111,8 @@ TEST(ExactAnswer, TheDepthOfAnOverlapSeparates) {
     }
 }
 
-// By rounding, the box of one triangle enlarged by the distance may end before the box of the other triangle.
+// Due to rounding, the box of one triangle, enlarged by the exact distance, may not reach the box of the other
+// triangle.
 TEST(ExactAnswer, TheOnlyPairIsNotLostByRounding) {
     oracle::Random random(6);
     const auto draw = [&random] { return oracle::draw_point(random, 1.0); };

@@ -1,4 +1,5 @@
-// If a capture leaves open what is true, the outcome is undecided, never right or wrong.
+// The judge finds an answer right or wrong only if the capture determines the truth. Otherwise, the outcome is
+// undecided.
 #include "engine/judge/judge_capture.hpp"
 
 #include <gtest/gtest.h>
@@ -54,11 +55,11 @@ TEST(JudgeCapture, AnyComponentInsideASolidIsInContactWithIt) {
     EXPECT_EQ(judge_capture(pair_of(around, two, 1, true)).findings.at(0).outcome, Outcome::right);
     EXPECT_EQ(judge_capture(pair_of(around, two, 0, true)).findings.at(0).outcome, Outcome::wrong);
     EXPECT_EQ(judge_capture(pair_of(around, two, 0, false)).findings.at(0).outcome,
-              Outcome::right); // surfaces do not contain anything
+              Outcome::right); // a surface contains no object
     EXPECT_EQ(judge_capture(pair_of(around, two, 1, false)).findings.at(0).outcome, Outcome::wrong);
 }
 
-TEST(JudgeCapture, AHierarchyOfAnotherRevisionIsAnInputAndIsNotFollowed) {
+TEST(JudgeCapture, AHierarchyOfAnotherRevisionIsAWrongInput) {
     Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.1, 1.0), 0, false);
     MeshRecord old = tetrahedron(1, 0.0, 1.0);
     old.triangles.resize(3); // fewer triangles than in the revision that the query names
@@ -73,7 +74,7 @@ TEST(JudgeCapture, AHierarchyOfAnotherRevisionIsAnInputAndIsNotFollowed) {
     EXPECT_EQ(finding.stage, Stage::input) << finding.text;
 }
 
-TEST(JudgeCapture, PrimitivesThatAreNoTrianglesAreLeftOpen) {
+TEST(JudgeCapture, PrimitivesThatAreNotTrianglesAreUndecided) {
     const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
     for (const char* kind : {"box", "user", "instance"}) {
         Capture capture;
@@ -109,11 +110,11 @@ TEST(JudgeCapture, TrianglesWithinTheSecurityMarginAreContacts) {
     EXPECT_EQ(judge(0.4, 1), Outcome::wrong);
     EXPECT_EQ(judge(0.6, 0), Outcome::wrong);
     EXPECT_EQ(judge(0.6, 1), Outcome::right);
-    EXPECT_NE(judge(0.5, 0), Outcome::wrong); // exactly at the distance
+    EXPECT_NE(judge(0.5, 0), Outcome::wrong); // the margin equals the distance
     EXPECT_NE(judge(0.5, 1), Outcome::wrong);
     EXPECT_EQ(judge(0.5 - 0x1p-52, 1), Outcome::within_precision);
-    const std::string text =
-        judge_capture(capture).findings.at(0).text; // the deviation is 2^-52, not the distance
+    // The text states the deviation 2^-52, not the distance.
+    const std::string text = judge_capture(capture).findings.at(0).text;
     EXPECT_NE(text.find("1 pair differs from the exact answer by at most 2.22"), std::string::npos) << text;
     capture.queries[0].mode = "all";
     capture.queries[0].pairs_a = capture.queries[0].pairs_b = {0};
@@ -159,8 +160,8 @@ TEST_F(JudgePairs, BodiesThatTouchMustBePaired) {
     EXPECT_EQ(outcome(), Outcome::right);
 }
 
-TEST_F(JudgePairs, WhatCannotBeJudgedIsUndecided) {
-    // the mesh deforms, and the capture does not say which revision a frame used
+TEST_F(JudgePairs, UnknownRevisionsMissingMeshesAndIncompleteListsAreUndecided) {
+    // The mesh has two revisions, and the capture does not state which one a frame used.
     capture_.meshes[{2, 1}] = tetrahedron(2, 5.0, 1.0);
     EXPECT_EQ(outcome(), Outcome::undecided);
     capture_.meshes.erase({2, 0});
@@ -177,7 +178,7 @@ TEST_F(JudgePairs, SurfacesThatTouchWithinRoundingNeedNoPair) {
     EXPECT_EQ(outcome(), Outcome::right);
 }
 
-TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
+TEST_F(JudgePairs, ADroppedPoseMakesTheOutcomeUndecided) {
     const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
         far{1, 0, 0, 50, 0, 1, 0, 0, 0, 0, 1, 0};
     capture_.poses = {{.frame = 1, .bodies = {1}, .matrices = {here}},
@@ -196,8 +197,8 @@ TEST_F(JudgePairs, APoseThatTheProducerDroppedDecidesNothing) {
     EXPECT_EQ(at(5), Outcome::right);
 }
 
-// In every frame of the range, a pose can have been dropped.
-TEST_F(JudgePairs, APoseBetweenDroppedOnesIsKnownInItsFrameOnly) {
+// The record does not state in which frames of its range poses were dropped, so it can be any of them.
+TEST_F(JudgePairs, APoseWithinARangeOfDroppedPosesIsKnownOnlyInItsFrame) {
     const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
     capture_.dropped = {{.counts = {0, 0, 0, 0, 2}, .first_frame = 2, .last_frame = 8}};
     for (const std::uint64_t frame : {3u, 8u})
@@ -217,19 +218,19 @@ TEST_F(JudgePairs, APoseBetweenDroppedOnesIsKnownInItsFrameOnly) {
     EXPECT_EQ(at(0), Outcome::wrong);
 }
 
-// The dropped mesh can be the next revision of a body that deforms.
-TEST_F(JudgePairs, AMeshThatTheProducerDroppedDecidesNothing) {
-    EXPECT_EQ(outcome(), Outcome::wrong); // they touch, and no pair is reported
+// The dropped mesh can be a later revision of the mesh of a body, which then has another shape.
+TEST_F(JudgePairs, ADroppedMeshMakesTheOutcomeUndecided) {
+    EXPECT_EQ(outcome(), Outcome::wrong); // the bodies touch, but no pair is reported
     capture_.dropped = {{.counts = {1}}};
     EXPECT_EQ(outcome(), Outcome::undecided);
 }
 
-TEST_F(JudgePairs, ABodyWhosePoseIsNotValidIsNotAtItsEarlierPose) {
+TEST_F(JudgePairs, AnInvalidPoseMakesTheOutcomeUndecided) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0},
         nowhere{1, 0, 0, nan, 0, 1, 0, 0, 0, 0, 1, 0};
     capture_.poses = {{.frame = 0, .bodies = {2}, .matrices = {here}}};
-    EXPECT_EQ(outcome(), Outcome::wrong); // they touch, and no pair is reported
+    EXPECT_EQ(outcome(), Outcome::wrong); // the bodies touch, but no pair is reported
     capture_.pairs[0].frame = 1;
     capture_.poses.push_back({.frame = 1, .bodies = {2}, .matrices = {nowhere}});
     EXPECT_EQ(outcome(), Outcome::undecided);
@@ -261,7 +262,7 @@ TEST(JudgeCapture, TheDistanceOfAnObjectInsideASolidIsZero) {
 }
 
 // Two tetrahedra intersect in several pairs of triangles, of which the answer lists one.
-TEST(JudgeCapture, AListThatEndsBeforeItsLimitIsComplete) {
+TEST(JudgeCapture, AListShorterThanItsLimitMustBeComplete) {
     Capture capture = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 0.1, 1.0), 1, false);
     QueryRecord& query = capture.queries[0];
     query.mode = "all";
@@ -288,7 +289,7 @@ TEST(JudgeCapture, AListThatEndsBeforeItsLimitIsComplete) {
     EXPECT_EQ(outcome(), Outcome::undecided);
 }
 
-TEST(JudgeCapture, LimitsThatMeanNothingAreInputs) {
+TEST(JudgeCapture, InvalidMarginsTolerancesAndPosesAreInputErrors) {
     const Capture sound = pair_of(tetrahedron(1, 0.0, 1.0), tetrahedron(2, 5.0, 1.0), 0, false);
     const auto judged = [&](const auto& change) {
         Capture capture = sound;
@@ -315,8 +316,8 @@ TEST(JudgeCapture, LimitsThatMeanNothingAreInputs) {
               Stage::input);
 }
 
-// Comparisons with NaN are false, so such a volume would contain everything.
-TEST(JudgeCapture, VolumesWithMarginsOrNormalsThatAreNotNumbersAreWrong) {
+// Comparisons with NaN are false, so a volume with NaN would seem to contain everything.
+TEST(JudgeCapture, VolumesWithInvalidMarginsOrNormalsAreWrong) {
     const double nan = std::numeric_limits<double>::quiet_NaN();
     const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
     const auto judged = [&mesh](const BoundsRecord& bounds) {
@@ -337,7 +338,7 @@ TEST(JudgeCapture, VolumesWithMarginsOrNormalsThatAreNotNumbersAreWrong) {
     }
 }
 
-TEST(JudgeCapture, AVisitOfADistanceThatPrunesIsNotSaidToOverlap) {
+TEST(JudgeCapture, AFindingAboutADistanceBoundDoesNotMentionAnOverlap) {
     MeshRecord a = tetrahedron(1, 0.0, 1.0), b = tetrahedron(2, 5.0, 1.0);
     Capture capture = pair_of(a, b, capture::kUnknown, false);
     capture.hierarchies = {{{1, 0}, one_leaf(a)}, {{2, 0}, one_leaf(b)}};
@@ -354,7 +355,7 @@ TEST(JudgeCapture, AVisitOfADistanceThatPrunesIsNotSaidToOverlap) {
     EXPECT_EQ(finding.text.find("overlap"), std::string::npos) << finding.text;
 }
 
-TEST(JudgeCapture, NormalsOfAKdopThatOverflowTheirCountAreWrong) {
+TEST(JudgeCapture, AKdopWhoseNumberOfNormalsOverflowsIsWrong) {
     const MeshRecord mesh = tetrahedron(1, 0.0, 1.0);
     HierarchyRecord tree = one_leaf(mesh);
     // 3 k / 2 overflows to 1

@@ -1,5 +1,5 @@
 // Rays, points, casts and depths: the judge accepts answers from closed forms and from a plain tracer in double, and
-// calls every altered answer wrong.
+// finds altered answers wrong.
 #include "engine/judge/judge_capture.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/producer/record_query.hpp"
@@ -71,7 +71,7 @@ TEST_F(JudgeRays, AMissedTriangleNamesTheHierarchyThatLostIt) {
     ray.direction = vector_of(0, 0, 1);
     ray.verdict = 0;
     capture_.queries = {ray};
-    for (const std::size_t visits : {0u, 1u}) { // without a visit, the test of the root failed
+    for (const std::size_t visits : {0u, 1u}) { // one visit: the test of the root reports no overlap
         capture_.visits[3] = {.query = 3, .seen = visits, .visits = std::vector<std::byte>(16 * visits)};
         const Finding finding = judge_capture(capture_).findings.back();
         EXPECT_EQ(finding.stage, visits == 0 ? Stage::traversal : Stage::overlap_test) << finding.text;
@@ -80,7 +80,7 @@ TEST_F(JudgeRays, AMissedTriangleNamesTheHierarchyThatLostIt) {
     }
 }
 
-TEST_F(JudgeRays, TheFirstHitOfARay) {
+TEST_F(JudgeRays, TheFirstHitOfARayIsJudged) {
     QueryRecord ray = query("ray", "distance");
     ray.origin = vector_of(0.2, 0.3, -5);
     ray.direction = vector_of(0, 0, 2);
@@ -111,14 +111,14 @@ TEST_F(JudgeRays, TheFirstHitOfARay) {
     EXPECT_EQ(judge(ray).stage, Stage::input);
 }
 
-TEST_F(JudgeRays, TheTrianglesOfARay) {
+TEST_F(JudgeRays, TheListOfTrianglesOfARayIsJudged) {
     QueryRecord ray = query("ray", "all");
     ray.origin = vector_of(0.2, 0.3, -5);
     ray.direction = vector_of(0, 0, 1);
     ray.verdict = 1;
     ray.pairs_a = {0, 3};
     Judged judged = judge(ray);
-    if (judged.outcome != Outcome::right) { // the mesh decides which half of each side has the lower index
+    if (judged.outcome != Outcome::right) { // the ray passes the other triangle of the far side
         ray.pairs_a = {0, 2};
         judged = judge(ray);
     }
@@ -131,7 +131,7 @@ TEST_F(JudgeRays, TheTrianglesOfARay) {
     EXPECT_EQ(judge(ray).stage, Stage::report);
 }
 
-TEST_F(JudgeRays, AGrazingRayIsWithinPrecisionEitherWay) {
+TEST_F(JudgeRays, AGrazingRayIsNotWrongWhetherItHitsOrMisses) {
     QueryRecord ray = query("ray", "any");
     ray.origin = vector_of(-5, 1, 0.25); // the ray lies in the plane of a side
     ray.direction = vector_of(1, 0, 0);
@@ -140,12 +140,12 @@ TEST_F(JudgeRays, AGrazingRayIsWithinPrecisionEitherWay) {
         EXPECT_NE(judge(ray).outcome, Outcome::wrong) << judge(ray).text;
     }
     ray.origin = vector_of(-5, 1 + 1e-9, 0.25);
-    EXPECT_EQ(judge(ray).outcome, Outcome::wrong); // a hit is now wrong
+    EXPECT_EQ(judge(ray).outcome, Outcome::wrong); // the reported hit is wrong
     ray.scalar_bits = 32;
     EXPECT_EQ(judge(ray).outcome, Outcome::within_precision);
 }
 
-// Finds the first hit of all triangles by determinants in double.
+// Finds the first hit by testing all triangles, by determinants in double.
 std::optional<double> first_hit(const MeshRecord& mesh, const glm::dvec3& o, const glm::dvec3& d) {
     std::optional<double> first;
     const auto vertex = [&](std::size_t i) {
@@ -165,7 +165,7 @@ std::optional<double> first_hit(const MeshRecord& mesh, const glm::dvec3& o, con
     return first;
 }
 
-TEST_F(JudgeRays, APlainTracerIsRightAtRandomRaysAndItsErrorsAreFound) {
+TEST_F(JudgeRays, AnswersOfAPlainTracerAreAcceptedAndInvertedVerdictsAreWrong) {
     const Mesh sphere = make_geodesic_sphere(1.0, 4);
     capture_.meshes[{1, 0}] = record_mesh(sphere.view(), 1, "sphere");
     std::mt19937 random(5);
@@ -218,7 +218,7 @@ TEST_F(JudgeRays, AMissedTriangleIsLocatedInTheHierarchy) {
     EXPECT_EQ(judge(ray).stage, Stage::volume) << judge(ray).text;
 }
 
-TEST_F(JudgeRays, Points) {
+TEST_F(JudgeRays, AnswersForPointsAreJudged) {
     QueryRecord point = query("point", "distance");
     point.origin = vector_of(3, 0.5, 0.25);
     point.distance = 2;
@@ -250,19 +250,19 @@ TEST_F(JudgeRays, Points) {
     EXPECT_EQ(judge(point).stage, Stage::input);
 }
 
-TEST_F(JudgeRays, CastsOfCubesHaveAClosedForm) {
+TEST_F(JudgeRays, CastsOfCubesAreJudgedByTheirClosedForm) {
     std::mt19937 random(9);
     std::uniform_real_distribution<double> any(-0.9, 0.9);
     for (int i = 0; i < 60; ++i) {
         QueryRecord cast = query("cast", "time");
-        const bool is_level = i % 3 == 0; // then sides of the cubes slide in common planes
+        const bool is_level = i % 3 == 0; // sides of the cubes then slide in common planes
         cast.sides[1].pose = pose_at(4, is_level ? 0 : any(random), is_level ? 0 : any(random));
         cast.direction = vector_of(8, 0, 0);
         cast.verdict = 1;
         cast.time = 0.25; // the time to close the gap of 2
         EXPECT_EQ(judge(cast).outcome, Outcome::right) << judge(cast).text;
-        // Sides of level cubes lie in common planes, so that the cubes only touch within rounding, however far they
-        // overlap.
+        // Level cubes have sides in common planes. Their triangles then only touch, up to rounding, however far the
+        // cubes overlap.
         const Outcome too_late = is_level ? Outcome::within_precision : Outcome::wrong;
         cast.time = 0.3;
         EXPECT_EQ(judge(cast).outcome, too_late) << judge(cast).text;
@@ -293,7 +293,7 @@ TEST_F(JudgeRays, FlatTrianglesThatSlideInOnePlaneMeet) {
     EXPECT_EQ(judge(cast).outcome, Outcome::wrong);
 }
 
-TEST_F(JudgeRays, DepthsOfCubes) {
+TEST_F(JudgeRays, DepthsOfCubesAreJudged) {
     QueryRecord pair = query("pair", "depth");
     pair.sides[1].pose = pose_at(1.75, 0.5, 0.25);
     pair.depth = 0.25;
@@ -309,7 +309,7 @@ TEST_F(JudgeRays, DepthsOfCubes) {
     pair.sides[1].pose = pose_at(5, 0, 0);
     pair.depth = 0;
     EXPECT_EQ(judge(pair).outcome, Outcome::right);
-    // Turned by 45 degrees about z, b has an edge 0.1 deep in a side of a.
+    // Rotated by 45 degrees about z, b has an edge that is 0.1 behind the side x = 1 of a.
     const double c = std::sqrt(0.5);
     pair.sides[1].pose = {.values = {c, -c, 0, 1 - 0.1 + std::sqrt(2.0), c, c, 0, 0, 0, 0, 1, 0}};
     pair.depth = 0.1;
@@ -318,8 +318,8 @@ TEST_F(JudgeRays, DepthsOfCubes) {
     EXPECT_EQ(judge(pair).outcome, Outcome::wrong);
 }
 
-TEST_F(JudgeRays, ADepthOfObjectsThatAreNotConvexIsRefutedOrLeftOpen) {
-    MeshRecord two = cube(1); // together with another cube far away, so that the mesh is not convex
+TEST_F(JudgeRays, ADepthOfObjectsThatAreNotConvexIsWrongOrUndecided) {
+    MeshRecord two = cube(1); // with a second cube far away, so that the mesh is not convex
     const MeshRecord other = cube(1);
     for (std::size_t i = 0; i < other.positions.size(); ++i)
         two.positions.values.push_back(other.positions[i] + (i % 3 == 0 ? 20 : 0));
@@ -334,7 +334,7 @@ TEST_F(JudgeRays, ADepthOfObjectsThatAreNotConvexIsRefutedOrLeftOpen) {
     EXPECT_EQ(judge(pair).outcome, Outcome::wrong) << judge(pair).text;
 }
 
-TEST_F(JudgeRays, ACastThatDoesNotMoveIsLateIfTheObjectsOverlap) {
+TEST_F(JudgeRays, ACastWithoutMotionMustReportAnOverlapAtTimeZero) {
     QueryRecord cast = query("cast", "time");
     cast.sides[1].pose = pose_at(1, 0.5, 0.25);
     for (const double length : {0.0, 1e-15}) {
@@ -365,7 +365,7 @@ TEST_F(JudgeRays, ALimitedListOfHitsNeedNotBeComplete) {
     EXPECT_EQ(judge(ray).outcome, Outcome::right) << judge(ray).text;
 }
 
-TEST_F(JudgeRays, ADepthOfAnOpenOrFlatObjectIsLeftOpen) {
+TEST_F(JudgeRays, ADepthOfAnOpenOrFlatObjectIsUndecided) {
     QueryRecord pair = query("pair", "depth");
     pair.sides[1].pose = pose_at(1.75, 0.5, 0.25);
     pair.depth = 0.25;
@@ -374,7 +374,7 @@ TEST_F(JudgeRays, ADepthOfAnOpenOrFlatObjectIsLeftOpen) {
     open.triangles.resize(30); // leaves out the side at x = 1
     capture_.meshes[{1, 0}] = open;
     EXPECT_EQ(judge(pair).outcome, Outcome::undecided) << judge(pair).text;
-    // The lower side of a square is nearer: b leaves the square by moving 0.25 along -z.
+    // The shortest motion that separates b from the square is 0.25 along -z.
     MeshRecord flat{.id = 1};
     flat.positions.values = {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0};
     flat.triangles = {0, 1, 2, 0, 2, 3};

@@ -1,5 +1,4 @@
-// A capture with any fault shrinks to a small case that is wrong for the same reason, and remains so in the bytes of a
-// file.
+// A capture with any fault shrinks to a small case that is wrong at the same stage.
 #include "engine/judge/shrink/shrink.hpp"
 
 #include "engine/judge/faults.hpp"
@@ -60,7 +59,7 @@ TEST(Shrink, AHierarchyAloneIsShrunkToo) {
 }
 
 // Texts about several missing pairs and about one missing pair count as the same reason.
-TEST(Shrink, OneMissingPairIsLeftOfMany) {
+TEST(Shrink, ManyMissingPairsShrinkToOne) {
     Capture capture = capture::make_fault_sample(FaultSample::boxes);
     capture.hierarchies.clear();
     capture.visits.clear();
@@ -76,13 +75,13 @@ TEST(Shrink, OneMissingPairIsLeftOfMany) {
     EXPECT_EQ(triangles_of(shrunk->capture), 2u) << shrunk->finding.text;
 }
 
-TEST(Shrink, ANumberTooLargeIsRefused) {
+TEST(Shrink, ANumberLargerThanTheNumberOfWrongFindingsIsRefused) {
     const Result<ShrunkCase> shrunk = shrink_capture(capture::make_fault_sample(FaultSample::boxes), 1);
     ASSERT_FALSE(shrunk);
     EXPECT_EQ(shrunk.error().message, "there is no wrong finding 1: the number of wrong findings is 0");
 }
 
-TEST(Shrink, StopsWhenToldAndKeepsTheBestSoFar) {
+TEST(Shrink, StopsWhenTheCallbackReturnsFalseAndKeepsAWrongCase) {
     Capture injected = capture::make_fault_sample(FaultSample::boxes);
     ASSERT_TRUE(inject_fault({"box-shrunk"}, injected));
     int left = 5;
@@ -105,7 +104,7 @@ TEST(ReduceCapture, PartsOfASoundCaptureAreSound) {
             EXPECT_EQ(finding.outcome, Outcome::right) << step << ": " << finding.text;
         EXPECT_LT(triangles_of(part), triangles_of(sound));
     }
-    // Leaves out every third inner node.
+    // Leaves out every third node that has no primitives; keep_nodes() never removes the others.
     Capture part = sound;
     for (const auto& [key, tree] : sound.hierarchies) {
         Kept kept(tree.node_count());
@@ -117,7 +116,7 @@ TEST(ReduceCapture, PartsOfASoundCaptureAreSound) {
 }
 
 // The hierarchy that was not refitted belongs to the second revision; the first revision is sound.
-TEST(FailingTest, ContainsTheRevisionThatIsWrong) {
+TEST(FailingTest, ContainsOnlyTheRevisionThatIsWrong) {
     Capture injected = capture::make_fault_sample(FaultSample::boxes);
     ASSERT_TRUE(inject_fault({"refit-skipped"}, injected));
     const Result<ShrunkCase> shrunk = shrink_capture(injected, 1);
@@ -159,7 +158,7 @@ TEST(FailingTest, AnErrorNamesWhatAProgramCannotExpress) {
         const Result<std::string> program = capture::failing_test(first_wrong(changed));
         return program ? "a program" : program.error().message;
     };
-    // The first query is about two unit spheres at a distance of about 0.6.
+    // The first query of the sample has two unit spheres at a distance of about 0.6.
     EXPECT_NE(refused([](Capture& c, capture::QueryRecord&) {
                   c.meshes.at({0, 0}).triangles[0] = 9999;
               }).find("mesh 0"),
@@ -188,7 +187,8 @@ TEST(FailingTest, AnErrorNamesWhatAProgramCannotExpress) {
               std::string::npos);
 }
 
-// The triangles of a ray are all of its one object; its visits have no element of a second object.
+// A ray has only one object: its hits list triangles of this object, and its visits have no node or triangle of a
+// second one.
 TEST(ReduceCapture, TheHitsAndVisitsOfARayAreRenumbered) {
     Capture capture = capture::make_fault_sample(FaultSample::boxes);
     capture::QueryRecord ray{.id = 77, .kind = "ray", .sides = {{.mesh = 0}}, .pairs_a = {1, 5, 7}};

@@ -1,5 +1,5 @@
-// Captures of Boxwood's own hierarchies and queries, for every kind and volume: no false alarm, and answers that are
-// right.
+// Captures of Boxwood's own hierarchies and queries, for every kind and volume: the judge gives no false alarm and
+// finds the answers right.
 #include "collision/query/any_hierarchy.hpp"
 #include "engine/judge/judge_capture.hpp"
 #include "engine/meshes/generate/generators.hpp"
@@ -46,7 +46,8 @@ Capture record(const Case& one, QueryMode mode, const Mesh& mesh, const Pose& a,
     return out;
 }
 
-// Two spheres that intersect in many triangles, or that are near each other.
+// Two spheres that intersect in many triangles or are separate, depending on `distance`. `far`: distance of both from
+// the origin on each axis.
 Capture record(const Case& one, QueryMode mode, double distance, double far) {
     Pose a, b;
     a.origin = {far, -far, far};
@@ -101,7 +102,7 @@ TEST(SoundCaptures, OfEveryKindAndVolumeGiveNoFalseAlarm) {
             }
 }
 
-TEST(SoundCaptures, SurviveTheFile) {
+TEST(SoundCaptures, AreJudgedRightAfterAFileRoundTrip) {
     const Capture sound = record({"bvh2", "aabb"}, QueryMode::all, 1.2, 0.0);
     const auto path =
         std::filesystem::temp_directory_path() / ("sound_capture_" + std::to_string(::getpid()) + ".mcap");

@@ -1,4 +1,4 @@
-// Verdicts about results that known curves generate.
+// Checks the verdicts on sweep results that are generated from known curves.
 #include "engine/measure/claims/claims.hpp"
 #include "engine/measure/slopes.hpp"
 
@@ -15,7 +15,7 @@ namespace {
 
 using Curve = std::function<double(double x, BoxKind box, Measure measure)>;
 
-// Every measure of every run follows the curve, times a factor near 1 that varies between runs.
+// Sets every measure of every run to the value of the curve times a random factor from 1 - noise to 1 + noise.
 SweepResult make_result(int number, const Curve& curve, double noise = 0.0,
                         SweepSize size = SweepSize::quick) {
     SweepResult result(make_sweep(*find_graph(number), size));
@@ -50,7 +50,7 @@ Curve straight(double start, double rise) { // over the x values of graph 2
     return [=](double x, BoxKind, Measure) { return start + rise * (x - 20.0) / 180.0; };
 }
 
-TEST(Claims, nearly_linear_is_held_against_the_exponent) {
+TEST(Claims, near_linearity_is_judged_by_the_fitted_exponent) {
     const auto verdict = [](double exponent, double noise) {
         return verdict_on("linear-dynamic", 1, {make_result(1, power_law(exponent), noise)});
     };
@@ -62,7 +62,7 @@ TEST(Claims, nearly_linear_is_held_against_the_exponent) {
     EXPECT_EQ(verdict(1.48, 0.9), Verdict::not_judged); // the interval crosses the outer bound
 }
 
-TEST(Claims, constant_grows_and_falls_exclude_each_other) {
+TEST(Claims, claims_of_growth_decline_and_constancy_exclude_each_other) {
     for (const double rise : {-0.5, -0.2, 0.0, 0.05, 0.2, 0.8}) {
         const std::vector<SweepResult> results{make_result(2, straight(1.0, rise), 0.001)};
         const double change = rise / (1.0 + 0.5 * rise);
@@ -72,13 +72,13 @@ TEST(Claims, constant_grows_and_falls_exclude_each_other) {
     }
 }
 
-TEST(Claims, noise_leaves_a_claim_unjudged) {
+TEST(Claims, strong_noise_leaves_a_claim_unjudged) {
     const std::vector<SweepResult> results{make_result(2, straight(1.0, 0.1), 0.4)};
     EXPECT_EQ(verdict_on("faces-update-cubes", 2, results), Verdict::not_judged);
     EXPECT_EQ(verdict_on("faces-update-dynamic", 2, results), Verdict::not_judged);
 }
 
-TEST(Claims, causes_are_judged_on_counts_alone) {
+TEST(Claims, a_claim_about_a_cause_is_judged_by_its_count_not_by_times) {
     const Curve counts_only = [](double x, BoxKind, Measure measure) {
         return measure == Measure::climb_steps ? x : 1.0;
     };
@@ -87,7 +87,7 @@ TEST(Claims, causes_are_judged_on_counts_alone) {
     EXPECT_EQ(verdict_on("faces-update-dynamic", 2, results), Verdict::not_reproduced);
 }
 
-TEST(Claims, dynamic_against_fixed_across_two_graphs) {
+TEST(Claims, dynamic_and_fixed_boxes_are_compared_across_two_graphs) {
     const auto with_slopes = [](double dynamic, double fixed) {
         const auto curve = [](double slope) {
             return [slope](double x, BoxKind, Measure) { return 1.0 + slope * x; };
@@ -106,18 +106,18 @@ TEST(Claims, a_quick_graph_is_not_compared_with_a_full_one) {
     EXPECT_EQ(verdict_on("rotation-slope", 4, mixed), Verdict::not_judged);
 }
 
-TEST(Claims, a_parabola_gives_back_its_quadratic_term) {
+TEST(Claims, bend_share_and_relative_change_equal_known_values) {
     const std::array xs{100.0, 200.0, 300.0, 400.0};
     std::vector<double> ys;
     for (const double x : xs) ys.push_back(0.75 * x / 400.0 + 0.25 * x * x / 160000.0);
     EXPECT_NEAR(bend_share(xs, ys), 0.25, 1e-9);
     EXPECT_NEAR(bend_at_last(xs, ys), 0.25, 1e-9);
-    // A change from 1 to 2 is 1 relative to the mean of 1.5. The range of x does not matter.
+    // The change is 1 and the mean is 1.5. The range of x does not matter.
     EXPECT_NEAR(relative_change(std::array{20.0, 200.0}, std::array{1.0, 2.0}), 1.0 / 1.5, 1e-12);
     EXPECT_EQ(relative_change(xs, std::array{0.0, 0.0, 0.0, 0.0}), 0.0);
 }
 
-TEST(Claims, cubes_are_cheaper_only_if_nearly_all_points_say_so) {
+TEST(Claims, cubes_are_judged_cheaper_if_cheaper_at_all_points_but_not_if_at_half) {
     const Curve cheaper = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 0.8 : 1.0; };
     const Curve dearer = [](double, BoxKind box, Measure) { return box == BoxKind::fixed_cube ? 1.3 : 1.0; };
     const std::string_view shape = "cubes-cheaper";
@@ -140,7 +140,7 @@ TEST(Claims, an_incomplete_graph_is_not_judged) {
     }
 }
 
-TEST(Claims, the_note_states_the_reason_once) {
+TEST(Claims, the_note_is_the_reason_of_an_unjudged_claim_and_empty_otherwise) {
     const Curve level = [](double, BoxKind, Measure) { return 1.0; };
     std::size_t unjudged = 0;
     for (const ClaimFinding& finding : judge_graph({{make_result(2, straight(1.0, 0.1), 0.4)}}, 2)) {
@@ -153,8 +153,9 @@ TEST(Claims, the_note_states_the_reason_once) {
     EXPECT_GT(unjudged, 0u);
 }
 
-// A publication may write "the paper reports" only if the statement is in the text of the paper or in an open copy.
-TEST(Claims, every_reported_shape_names_its_source) {
+// Every claim must cite the text of the paper ([S]) or the place where it was found otherwise ([E: ...]). The paper
+// reports no curve for graph 6.
+TEST(Claims, all_claims_except_those_on_graph_6_cite_a_source) {
     std::set<int> graphs;
     for (const Claim& claim : all_claims()) {
         const SourceClaim& source_claim = claim.source_claim;
@@ -167,7 +168,7 @@ TEST(Claims, every_reported_shape_names_its_source) {
     EXPECT_EQ(graphs, (std::set{0, 1, 2, 3, 4, 5, 6}));
 }
 
-TEST(Claims, estimates_in_words) {
+TEST(Claims, estimates_are_printed_with_their_intervals) {
     Claim claim;
     EXPECT_EQ(estimate_text(claim, {1.0812, 1.052, 1.11}), "1.08 (1.05 to 1.11)");
     claim.is_percent = true;

@@ -33,7 +33,7 @@ TEST(HierarchyComparisonTest, every_configuration_is_built_and_gives_the_same_an
     }
 }
 
-TEST(HierarchyComparisonTest, a_row_is_the_sum_of_its_queries) {
+TEST(HierarchyComparisonTest, counts_of_a_row_are_the_sums_over_its_queries) {
     const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
     Comparison comparison = make_comparison(a, b, QueryMode::all);
     comparison.configs.resize(1);
@@ -67,7 +67,7 @@ bool test_that_may_be_wrong(const Triangle64& a, const Triangle64& b, std::uint6
 }
 
 // In every mode, a row is marked if its answers differ from those of the first row, and no other row is marked.
-TEST(HierarchyComparisonTest, a_row_that_answers_differently_is_told) {
+TEST(HierarchyComparisonTest, a_row_whose_answers_differ_is_marked) {
     const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
     for (const QueryMode mode : {QueryMode::any, QueryMode::all, QueryMode::distance}) {
         Comparison comparison = make_comparison(a, b, mode);
@@ -86,7 +86,7 @@ TEST(HierarchyComparisonTest, a_row_that_answers_differently_is_told) {
     }
 }
 
-// A single pair more or less is enough, although all poses still intersect.
+// One missing pair must mark the row, although the meshes still intersect at the same number of poses.
 bool skips_one = false;
 bool test_that_skips_one(const Triangle64& a, const Triangle64& b, std::uint64_t& io_exact_tests) {
     const bool intersects = triangles_intersect(a, b, io_exact_tests);
@@ -94,7 +94,7 @@ bool test_that_skips_one(const Triangle64& a, const Triangle64& b, std::uint64_t
     skips_one = false;
     return false;
 }
-TEST(HierarchyComparisonTest, one_pair_makes_a_difference) {
+TEST(HierarchyComparisonTest, a_single_missing_pair_marks_the_row) {
     const oracle::SampleMesh a = oracle::make_torus(1.0, 0.4, 14, 9), b = oracle::make_cube(0.5, 4);
     Comparison comparison = make_comparison(a, b, QueryMode::all);
     comparison.request.triangle_test = test_that_skips_one;
@@ -109,7 +109,7 @@ TEST(HierarchyComparisonTest, one_pair_makes_a_difference) {
     EXPECT_FALSE(run.rows()[1].is_same_answer);
 }
 
-// Two cubes that are next to each other, at slightly rotated poses.
+// Two disjoint cubes next to each other. From pose to pose, B rotates by 0.1 rad and moves sideways by 0.2.
 Comparison make_distance_comparison(const oracle::SampleMesh& a, const oracle::SampleMesh& b,
                                     double tolerance) {
     Comparison comparison = make_comparison(a, b, QueryMode::distance);
@@ -136,8 +136,9 @@ TEST(HierarchyComparisonTest, distances_within_a_tolerance_are_the_same_answer) 
     EXPECT_LT(2 * near_tests, exact_tests);
 }
 
-// A mesh that moves between two rows gives the second row wrong answers.
-TEST(HierarchyComparisonTest, a_distance_beyond_the_tolerance_is_told) {
+// The mesh moves before the second row, so that the distance of this row differs from the minimum distance that was
+// computed before.
+TEST(HierarchyComparisonTest, a_distance_beyond_the_tolerance_is_marked) {
     const oracle::SampleMesh a = oracle::make_cube(0.5, 8);
     for (const auto& [shift, is_same] :
          {std::pair{0.0f, true}, std::pair{0.01f, true}, std::pair{0.2f, false}, std::pair{-0.01f, false}}) {
@@ -154,7 +155,7 @@ TEST(HierarchyComparisonTest, a_distance_beyond_the_tolerance_is_told) {
     }
 }
 
-TEST(HierarchyComparisonTest, configurations_are_listed_once_and_bad_ones_are_refused) {
+TEST(HierarchyComparisonTest, configurations_are_listed_once_and_an_unknown_builder_is_refused) {
     std::set<std::string> names;
     for (const HierarchyConfig& config : list_hierarchy_configs())
         EXPECT_TRUE(names.insert(name_of(config)).second);

@@ -1,4 +1,4 @@
-// Compares intervals, fits and quantiles with slow references: numerical integration, elimination, and data with known
+// Compares intervals, fits and quantiles with slow references: numerical integration, enumeration, and data with known
 // results.
 #include "engine/measure/statistics.hpp"
 
@@ -29,12 +29,12 @@ double tail_above(double t, int freedom) {
     return integrate(t) / (2.0 * integrate(0.0));
 }
 
-TEST(Statistics, student_quantiles_leave_the_share_that_they_name) {
+TEST(Statistics, the_tail_above_a_student_quantile_is_2_5_percent) {
     for (const int freedom : {1, 2, 3, 4, 5, 9, 17, 29, 30, 31, 40, 100, 1000})
         EXPECT_NEAR(tail_above(student_quantile(freedom), freedom), 0.025, 2e-5) << freedom;
 }
 
-TEST(Statistics, a_mean_interval_is_that_of_the_formula) {
+TEST(Statistics, a_mean_interval_equals_the_formula_for_students_t) {
     const std::vector<double> values{1.0, 2.0, 3.0, 4.0, 10.0}; // the variance is 12.5
     const Interval interval = mean_interval(values);
     EXPECT_DOUBLE_EQ(interval.value, 4.0);
@@ -42,7 +42,7 @@ TEST(Statistics, a_mean_interval_is_that_of_the_formula) {
     EXPECT_NEAR(4.0 - interval.low, 2.776 * std::sqrt(12.5 / 5.0), 1e-12);
 }
 
-TEST(Statistics, mean_intervals_cover_the_true_mean_as_often_as_they_say) {
+TEST(Statistics, mean_intervals_cover_the_true_mean_in_95_percent_of_trials) {
     std::mt19937 engine(5);
     std::normal_distribution<double> normal(7.0, 2.0);
     int covered = 0;
@@ -56,7 +56,7 @@ TEST(Statistics, mean_intervals_cover_the_true_mean_as_often_as_they_say) {
     EXPECT_NEAR(static_cast<double>(covered) / kTrials, 0.95, 0.015);
 }
 
-TEST(Statistics, few_values_say_what_they_cannot) {
+TEST(Statistics, the_interval_of_no_values_is_unknown_and_that_of_one_is_unbounded) {
     EXPECT_FALSE(mean_interval({}).is_known());
     const Interval one = mean_interval(std::array{3.0});
     EXPECT_EQ(one.value, 3.0);
@@ -64,7 +64,7 @@ TEST(Statistics, few_values_say_what_they_cannot) {
     EXPECT_FALSE(one.lies_outside(4.0, 5.0));
     const Interval same = mean_interval(std::array{3.0, 3.0});
     EXPECT_TRUE(same.lies_in(2.9, 3.1));
-    EXPECT_FALSE(same.lies_in(3.0, 4.0)); // no growth is not "some growth"
+    EXPECT_FALSE(same.lies_in(3.0, 4.0)); // a value on the bound is not inside
     EXPECT_TRUE(same.lies_outside(3.0, 4.0));
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0}), 2.0);
     EXPECT_EQ(median_of(std::array{5.0, 1.0, 2.0, 4.0}), 3.0);
@@ -88,8 +88,7 @@ TEST(Statistics, fits_recover_the_curve_they_are_given) {
     EXPECT_NEAR(fitted.at_zero, 2.0, 1e-7);
 }
 
-// Any change of a coefficient of a least-squares fit increases the sum of squares.
-TEST(Statistics, fits_are_the_best_of_their_kind) {
+TEST(Statistics, a_changed_coefficient_of_a_fit_increases_the_sum_of_squares) {
     std::mt19937 engine(8);
     std::uniform_real_distribution<double> noise(-1.0, 1.0);
     std::vector<double> xs, ys;
@@ -115,9 +114,9 @@ TEST(Statistics, fits_are_the_best_of_their_kind) {
     }
 }
 
-// Enumerates all ways in which n values lie below or above the median, and counts those in which the interval from the
-// k-th least to the k-th largest value misses the median.
-TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
+// Enumerates all 2^n ways in which n values can lie below or above the true median, and counts those in which the
+// interval from the k-th smallest to the k-th largest value misses it.
+TEST(Statistics, the_median_interval_is_the_narrowest_with_95_percent_coverage) {
     for (unsigned n = 1; n <= 15; ++n) {
         std::vector<double> values;
         for (unsigned i = 0; i < n; ++i) values.push_back(n - i);
@@ -145,8 +144,8 @@ TEST(Statistics, the_median_lies_in_its_interval_in_95_percent_of_all_ways) {
     EXPECT_FALSE(median_interval(std::array{1.0, std::nan(""), 2.0}).is_known());
 }
 
-// For many values 2^-n underflows to 0 in double. The ends must be near n / 2 -+ 0.98 sqrt(n).
-TEST(Statistics, the_interval_of_the_median_of_many_values_keeps_its_width) {
+// From n = 1075, 2^-n underflows to 0 in double. The ends must be near n / 2 -+ 0.98 sqrt(n).
+TEST(Statistics, the_median_interval_of_many_values_has_the_expected_width) {
     for (const unsigned n : {1000u, 1070u, 1100u, 5000u, 100000u}) {
         std::vector<double> values;
         for (unsigned i = 1; i <= n; ++i) values.push_back(i);
@@ -156,7 +155,7 @@ TEST(Statistics, the_interval_of_the_median_of_many_values_keeps_its_width) {
     }
 }
 
-TEST(Statistics, points_that_fix_no_curve_give_none) {
+TEST(Statistics, fits_to_points_that_determine_no_curve_are_nan) {
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0}, std::array{2.0}).slope));
     EXPECT_TRUE(std::isnan(fit_line(std::array{1.0, 1.0}, std::array{2.0, 3.0}).slope));
     EXPECT_TRUE(std::isnan(fit_parabola(std::array{1.0, 2.0, 2.0}, std::array{1.0, 2.0, 3.0}).bend));

@@ -1,4 +1,4 @@
-// Compares the runner with scenes that are stepped by hand, and checks the sums of its samples.
+// Compares SweepRun with scenes that the test steps itself, and checks the sums of its samples.
 #include "engine/measure/sweeps/sweep_run.hpp"
 
 #include <gtest/gtest.h>
@@ -10,14 +10,14 @@
 namespace boxwood {
 namespace {
 
-// A deterministic clock, whose intervals grow by one millisecond each.
+// A deterministic clock. Each interval between two reads is 1 ms longer than the previous one.
 double g_now = 0.0, g_step = 0.0;
 double growing_clock() {
     g_step += 1.0;
     return g_now += g_step;
 }
 
-// A clock whose intervals shrink slightly.
+// A deterministic clock. Each interval between two reads is 0.01 % shorter than the previous one.
 double shrinking_clock() {
     g_step *= 0.9999;
     return g_now += g_step;
@@ -54,9 +54,9 @@ TEST(SweepRun, the_three_parts_add_up_to_the_total) {
     }
 }
 
-// Each interval of the clock is longer by one than the previous one. If the clock is read only where one stage ends and
-// the next one begins, and the broad phase takes b, then the narrow phase takes b + 1, and update with refit, which has
-// two intervals, takes (b - 2) + (b - 1).
+// Each interval of the clock is 1 ms longer than the previous one. Suppose that the clock is read only where one stage
+// ends and the next one begins, and that the broad phase takes b ms. Then the narrow phase takes b + 1, and the update
+// with the refit, which are two intervals, takes (b - 2) + (b - 1).
 TEST(SweepRun, only_the_three_stages_are_timed) {
     g_now = g_step = 0.0;
     const SweepResult result = finish({small_sweep(), growing_clock});
@@ -67,7 +67,7 @@ TEST(SweepRun, only_the_three_stages_are_timed) {
     }
 }
 
-TEST(SweepRun, a_run_is_the_scene_stepped_by_hand) {
+TEST(SweepRun, a_run_equals_the_scene_stepped_without_the_sweep) {
     const Sweep sweep = small_sweep();
     const SweepResult result = finish({sweep, nullptr});
     for (const RunIndex run : {RunIndex{0, 0, 0}, RunIndex{2, 1, 1}, RunIndex{1, 0, 2}}) {
@@ -93,8 +93,8 @@ TEST(SweepRun, a_run_is_the_scene_stepped_by_hand) {
     }
 }
 
-// Bodies that share a shape also share its memory and would be measured faster than bodies with shapes of their own.
-TEST(SweepRun, every_body_of_a_graph_has_a_shape_of_its_own) {
+// Bodies that share a shape also share its memory, so their queries would take less time than with distinct shapes.
+TEST(SweepRun, every_body_of_a_graph_has_a_distinct_shape) {
     for (const Graph& graph : all_graphs())
         for (const SweepSize size : {SweepSize::quick, SweepSize::full}) {
             const Sweep sweep = make_sweep(graph, size);
@@ -117,7 +117,7 @@ TEST(SweepRun, every_body_of_a_graph_has_a_shape_of_its_own) {
         vertices.insert({p.x, p.y, p.z});
     }
     EXPECT_EQ(shapes.size(), made->world.bodies().size());
-    EXPECT_EQ(vertices.size(), shapes.size()) << "equal shapes";
+    EXPECT_EQ(vertices.size(), shapes.size()) << "two shapes have the same first vertex";
 }
 
 TEST(SweepRun, counts_do_not_depend_on_the_clock) {
@@ -129,7 +129,7 @@ TEST(SweepRun, counts_do_not_depend_on_the_clock) {
     }
 }
 
-TEST(SweepRun, of_all_rounds_the_fastest_counts) {
+TEST(SweepRun, the_fastest_of_all_rounds_is_kept) {
     const auto measure = [](int rounds, Clock clock) {
         g_now = 0.0;
         g_step = 1000.0;
@@ -149,7 +149,7 @@ TEST(SweepRun, of_all_rounds_the_fastest_counts) {
     }
 }
 
-TEST(SweepRun, progress_rises_to_one_and_every_pass_is_whole) {
+TEST(SweepRun, progress_rises_to_one_and_each_pass_ends_before_the_next_begins) {
     const Sweep sweep = small_sweep();
     SweepRun run(sweep, nullptr);
     double before = 0.0;
@@ -175,7 +175,7 @@ TEST(SweepRun, progress_rises_to_one_and_every_pass_is_whole) {
 }
 
 // If the machine slows down steadily, this order widens the intervals instead of bending the curves.
-TEST(SweepRun, every_second_pass_goes_backwards) {
+TEST(SweepRun, every_second_pass_runs_in_reverse_order) {
     const Sweep sweep = small_sweep();
     const std::size_t per_pass = sweep.points.size() * sweep.boxes.size(), last = sweep.points.size() - 1;
     SweepRun run(sweep, nullptr);
@@ -187,7 +187,7 @@ TEST(SweepRun, every_second_pass_goes_backwards) {
     EXPECT_TRUE(run.result().at({0, 0, 2}).is_measured);
 }
 
-TEST(SweepRun, a_scene_that_cannot_be_made_is_named) {
+TEST(SweepRun, an_invalid_parameter_is_named_and_ends_the_run) {
     Sweep sweep = small_sweep();
     sweep.points[0] = 90.0;
     SweepRun run(sweep, nullptr);
@@ -201,7 +201,7 @@ TEST(SweepRun, a_scene_that_cannot_be_made_is_named) {
     EXPECT_FALSE(SweepRun(sweep, nullptr).advance());
 }
 
-TEST(SweepRun, axis_overlaps_equal_all_pairs_tested) {
+TEST(SweepRun, axis_overlaps_equal_those_of_all_pairs) {
     MultiBodyParams params;
     params.bodies = 60;
     Result<Simulation> made = make_multi_body(params);
@@ -219,21 +219,21 @@ TEST(SweepRun, axis_overlaps_equal_all_pairs_tested) {
     EXPECT_EQ(count_axis_overlaps(std::array{unit, touching}), 1.0);
 }
 
-TEST(SweepRun, slow_frames_of_other_programs_do_not_count) {
+TEST(SweepRun, middle_mean_ignores_the_fastest_and_the_slowest_quarter_of_frames) {
     std::vector<PhaseTimes> frames(8);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         frames[i][Phase::update] = 1.0;
         frames[i][Phase::narrow] = static_cast<double>(i);
     }
     frames[3][Phase::broad] = 1000.0;
-    // of the narrow phase, 2, 4, 5 and 6 remain; 0, 1, 7 and 1003 are cut
+    // frames 2, 4, 5 and 6 remain; 0, 1 and 7 are cut, and so is 3, the slowest
     const PhaseTimes mean = middle_mean(frames);
     EXPECT_DOUBLE_EQ(mean[Phase::update], 1.0);
     EXPECT_DOUBLE_EQ(mean[Phase::broad], 0.0);
     EXPECT_DOUBLE_EQ(mean[Phase::narrow], (2.0 + 4.0 + 5.0 + 6.0) / 4.0);
 }
 
-TEST(Sweep, the_six_graphs) {
+TEST(Sweep, six_graphs_with_distinct_names_give_valid_and_distinct_scenes) {
     std::set<std::string_view> names;
     for (const Graph& graph : all_graphs()) {
         EXPECT_TRUE(names.insert(graph.name).second);
@@ -245,7 +245,7 @@ TEST(Sweep, the_six_graphs) {
             for (const double point : sweep.points) {
                 MultiBodyParams params = sweep.base;
                 set_swept(params, graph.swept, point);
-                // the parameters are checked although there are fewer bodies
+                // with fewer bodies to save time, the other parameters are still checked
                 params.bodies = std::min(params.bodies, 20);
                 EXPECT_TRUE(make_multi_body(params)) << graph.name << ' ' << point;
                 set_swept(params, graph.swept, point);

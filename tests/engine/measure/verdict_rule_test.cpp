@@ -1,4 +1,5 @@
-// Verdicts about values with intervals around every bound. Printed values read back and give the same verdict.
+// Checks the verdicts on intervals near every bound of a rule, and that printed values give the same verdict when they
+// are read back.
 #include "engine/measure/claims/source_claim.hpp"
 
 #include <gtest/gtest.h>
@@ -20,22 +21,22 @@ Interval at(double value, double half = 0.0) {
     return {value, value - half, value + half};
 }
 
-TEST(VerdictRule, a_value_counts_with_its_interval) {
+TEST(VerdictRule, the_whole_interval_of_a_value_is_judged) {
     EXPECT_EQ(verdict(kTwice, {at(2.0, 0.4)}), Verdict::reproduced);
     EXPECT_EQ(verdict(kTwice, {at(2.0, 0.6)}),
               Verdict::same_direction); // the interval crosses an inner bound, but stays above 1
     EXPECT_EQ(verdict(kTwice, {at(3.0, 0.1)}), Verdict::same_direction);
     EXPECT_EQ(verdict(kTwice, {at(1.1, 0.2)}), Verdict::not_judged);
     EXPECT_EQ(verdict(kTwice, {at(0.9, 0.05)}), Verdict::not_reproduced);
-    EXPECT_EQ(verdict(kTwice, {at(1.0)}), Verdict::not_reproduced); // the ends do not belong to a range
+    EXPECT_EQ(verdict(kTwice, {at(1.0)}), Verdict::not_reproduced); // a range does not include its bounds
     EXPECT_EQ(verdict(kTwice, {at(1.5)}), Verdict::same_direction);
     EXPECT_EQ(verdict(kTwice, {}), Verdict::not_judged);
-    // a single seed has no interval
+    // a single seed has an unbounded interval
     EXPECT_EQ(verdict(kTwice, {{2.0, -INFINITY, INFINITY}}), Verdict::not_judged);
     EXPECT_EQ(verdict(kTwice, {{NAN, NAN, NAN}}), Verdict::not_judged);
 }
 
-TEST(VerdictRule, a_lost_figure_is_never_reproduced_and_a_constant_has_no_direction) {
+TEST(VerdictRule, an_empty_inner_range_excludes_reproduced_and_an_empty_outer_range_excludes_same_direction) {
     constexpr VerdictRule kLost{"ratio", kNoRange, above(1.0)}, kConstant{"change", between(-0.1, 0.1)};
     EXPECT_EQ(verdict(kLost, {at(2.0)}), Verdict::same_direction);
     EXPECT_EQ(verdict(kLost, {at(0.5)}), Verdict::not_reproduced);
@@ -44,7 +45,7 @@ TEST(VerdictRule, a_lost_figure_is_never_reproduced_and_a_constant_has_no_direct
     EXPECT_EQ(verdict(kConstant, {at(0.1, 0.01)}), Verdict::not_judged);
 }
 
-TEST(VerdictRule, the_worst_value_decides_or_the_needed_number) {
+TEST(VerdictRule, the_worst_value_decides_unless_the_rule_needs_only_some_values) {
     VerdictRule rule = kTwice;
     EXPECT_EQ(verdict(rule, {at(2.0), at(2.1), at(3.0)}), Verdict::same_direction);
     EXPECT_EQ(verdict(rule, {at(2.0), at(3.0), at(0.5)}), Verdict::not_reproduced);
@@ -89,7 +90,7 @@ TEST(VerdictRule, printed_values_read_back_and_get_the_same_verdict) {
         EXPECT_FALSE(read_values(wrong)) << wrong;
 }
 
-TEST(SourceClaim, a_definition_is_not_judged_and_says_why) {
+TEST(SourceClaim, a_claim_with_a_reason_is_not_judged_and_its_note_gives_the_reason) {
     SourceClaim claim{"experiment/name", "[S] [Nobody 1900]", "s", "2", kTwice};
     const std::vector<ClaimValue> values{{"", 2.0}};
     EXPECT_EQ(make_claim_result(claim, values).verdict, Verdict::reproduced);

@@ -1,5 +1,5 @@
-// Assemblies have the properties that they are made for: exact counts, closed parts, T-junctions and slender triangles.
-// The tests find these properties by their definitions.
+// Checks the properties that assemblies are made for, by their definitions: exact counts, closed parts, T-junctions
+// and slender triangles.
 #include "engine/meshes/generate/assemblies.hpp"
 
 #include "engine/meshes/checked.hpp"
@@ -20,8 +20,8 @@ struct Counts {
     std::string_view name;
     std::size_t of_1, of_2, of_10;
 };
-// Counted by hand, for gears of 12, 28 and 20 teeth and so on. Rails, rows and the jacket do not grow with the number
-// of parts.
+// Counted by hand, for gears of 12, 28 and 20 teeth and so on. Some elements, such as the jacket, occur once, so the
+// counts are not proportional to the number of parts.
 constexpr std::array kCounts{Counts{"gear-train", 380, 1016, 6232}, Counts{"pipe-rack", 2048, 4096, 20480},
                              Counts{"bracket-frame", 420, 832, 4152},
                              Counts{"heat-exchanger", 928, 1304, 4392},
@@ -44,7 +44,7 @@ TEST(AssembliesTest, counts_are_exact) {
     }
 }
 
-TEST(AssembliesTest, sizes_from_50_thousand_to_a_million_and_the_same_every_time) {
+TEST(AssembliesTest, sizes_are_within_3_percent_of_the_request_and_repeated_calls_give_equal_meshes) {
     for (const Assembly& assembly : all_assemblies()) {
         for (const double wanted : {50'000.0, &assembly == &all_assemblies()[0] ? 1'000'000.0 : 100'000.0}) {
             const Mesh mesh = make_assembly(assembly, static_cast<std::size_t>(wanted));
@@ -58,8 +58,8 @@ TEST(AssembliesTest, sizes_from_50_thousand_to_a_million_and_the_same_every_time
     }
 }
 
-// Counts vertices that lie strictly inside an open edge of a triangle without being its corners: the faces on both
-// sides of the edge are divided differently.
+// Counts the T-junctions: vertices strictly inside a border edge of a triangle. There, the faces on the two sides of
+// the edge are divided differently.
 std::size_t count_t_junctions(Mesh mesh) {
     weld_vertices(mesh);
     std::map<std::pair<std::uint32_t, std::uint32_t>, int> uses;
@@ -92,7 +92,7 @@ double slenderness(const Triangle& corners) {
     return longest * longest / area;
 }
 
-TEST(AssembliesTest, faces_share_no_vertices_and_have_slender_triangles) {
+TEST(AssembliesTest, faces_have_borders_and_more_than_5_percent_of_the_triangles_are_slender) {
     for (const Assembly& assembly : all_assemblies()) {
         Mesh mesh = assembly.make(4);
         std::size_t slender = 0;
@@ -111,19 +111,19 @@ TEST(AssembliesTest, faces_share_no_vertices_and_have_slender_triangles) {
     }
 }
 
-TEST(AssembliesTest, straight_edges_are_divided_on_one_side_only) {
+TEST(AssembliesTest, t_junctions_have_the_expected_numbers) {
     const auto junctions = [](std::string_view name, std::uint32_t parts) {
         return count_t_junctions(assembly_named(name).make(parts));
     };
-    // plates of 24 strips, and the places where the legs meet
+    // 4 edges of 2 plates of 24 strips, and 8 T-junctions where the legs meet
     EXPECT_EQ(junctions("bracket-frame", 1), 2u * 4 * 23 + 8);
-    EXPECT_EQ(junctions("heat-exchanger", 9), 5u * 2 * 2 * 2); // in the outer rows of five plates
+    EXPECT_EQ(junctions("heat-exchanger", 9), 5u * 2 * 2 * 2); // in the outer rows of 5 plates
     EXPECT_GE(junctions("steel-frame", 1), 10u * 2 * 4 + 8 * 4 * 3);
     EXPECT_EQ(junctions("gear-train", 2), 0u); // gears have only round parts
 }
 
 // Each part is a closed surface, so that the divergence theorem gives its volume.
-TEST(AssembliesTest, parts_enclose_their_volume) {
+TEST(AssembliesTest, signed_volumes_equal_closed_forms) {
     // Beams, gussets and bolts of one bay, by their cross sections.
     const double beam = 2 * 0.8 * 0.12 + 0.76 * 0.12, diagonal = std::hypot(20.0, 12.0);
     const double beams = beam * (4 * 12.0 + 2 * 20.0 + 2 * diagonal + 2 * 14.0);

@@ -29,7 +29,7 @@ BezierPatch draw_patch(Random& random) {
     return patch;
 }
 
-TEST(BezierTest, points_are_those_of_repeated_interpolation) {
+TEST(BezierTest, points_equal_de_casteljaus_construction) {
     Random random(1);
     for (int round = 0; round < 100; ++round) {
         const BezierPatch patch = draw_patch(random);
@@ -83,8 +83,8 @@ TEST(BezierTest, waves_are_smooth_across_patches) {
     EXPECT_TRUE(report.is_oriented);
     EXPECT_FLOAT_EQ(report.bounds.lower.x, -2.0f);
     EXPECT_FLOAT_EQ(report.bounds.upper.z, 2.0f);
-    // Normals of triangles that share an edge differ by the curvature times the step, also across patches. A crease
-    // would differ by ten times as much.
+    // Normals of triangles that share an edge differ by the curvature times the step, also across patches. At a crease,
+    // they would differ by ten times as much.
     std::map<std::pair<std::uint32_t, std::uint32_t>, glm::dvec3> normals;
     double least = 1.0;
     for (std::uint32_t t = 0; t < waves.triangles.size(); ++t) {

@@ -56,8 +56,8 @@ double unit(std::mt19937_64& io_bits) {
     return static_cast<double>(io_bits() >> 11) * 0x1p-53;
 }
 
-// Random points of the surface lie in the parts. Random points of the parts are no farther from the solid than the
-// bounds of the parts say; `distance` computes this distance from a formula.
+// Expects that random points of the surface are at most `coverage` outside a part, and that random points of each part
+// are at most its `error_at_most` from the solid. `distance` computes the distance from the solid by a formula.
 template <class Distance>
 void expect_fit(const Mesh& mesh, const Decomposition& made, double slack, const Distance& distance) {
     std::mt19937_64 bits(7);
@@ -74,7 +74,7 @@ void expect_fit(const Mesh& mesh, const Decomposition& made, double slack, const
         ASSERT_LE(part.error_at_most, made.error_at_most);
         const auto corners = part.polytope.positions();
         for (const glm::vec3& p : corners)
-            EXPECT_LE(distance(glm::dvec3(p)), slack + 1e-6) << "a vertex is on or in the solid";
+            EXPECT_LE(distance(glm::dvec3(p)), slack + 1e-6) << "every vertex must be on or in the solid";
         for (int k = 0; k < 500; ++k) {
             glm::dvec3 sum(0.0);
             double total = 0.0;
@@ -103,7 +103,7 @@ TEST(Decompose, an_l_shape_gives_two_boxes) {
 }
 
 // The farthest point of the hull is (5/3, 5/3), at a distance of 2/3 from both arms.
-TEST(Decompose, the_error_of_a_hull_has_its_closed_form) {
+TEST(Decompose, the_error_bounds_of_a_hull_contain_the_closed_form) {
     const Mesh mesh = make_l_shape();
     const SolidField solid(in_double(mesh), mesh.triangles);
     PartError error(solid);
@@ -115,7 +115,7 @@ TEST(Decompose, the_error_of_a_hull_has_its_closed_form) {
     EXPECT_LE(bounds.at_most - bounds.at_least, 0.1 * bounds.at_most);
 }
 
-TEST(Decompose, the_field_agrees_with_all_triangles_and_with_a_formula) {
+TEST(Decompose, distances_agree_with_brute_force_and_containment_with_a_formula) {
     const Mesh torus = make_torus(1.0, 0.3, 48, 24);
     const SolidField solid(in_double(torus), torus.triangles);
     std::mt19937_64 bits(3);
@@ -160,7 +160,7 @@ TEST(Decompose, a_torus_is_covered_within_the_error) {
     });
 }
 
-TEST(Decompose, the_scale_changes_nothing_else) {
+TEST(Decompose, a_mesh_scaled_by_a_power_of_two_gives_the_scaled_decomposition) {
     Mesh mesh = make_torus(1.0, 0.3, 16, 8);
     const auto made = decompose(mesh.view(), {.concavity = 0.03});
     ASSERT_TRUE(made);
@@ -205,7 +205,7 @@ TEST(Decompose, a_cavity_stays_empty) {
     EXPECT_LT(least_height(*made, glm::dvec3(0.9, 0.9, 0.9)), 1e-6);
 }
 
-TEST(Decompose, holes_are_closed_and_counted) {
+TEST(Decompose, holes_are_closed_and_their_edges_are_counted) {
     Mesh mesh = make_l_shape();
     mesh.triangles.pop_back(); // leaves out half of a side
     const auto made = decompose(mesh.view());
@@ -215,7 +215,7 @@ TEST(Decompose, holes_are_closed_and_counted) {
     EXPECT_EQ(made->parts.size(), 2u);
 }
 
-TEST(Decompose, a_limit_out_of_reach_is_not_met) {
+TEST(Decompose, an_unreachable_limit_is_reported_as_not_met) {
     const auto made = decompose(make_l_shape().view(), {.concavity = 0.01, .max_parts = 1});
     ASSERT_TRUE(made);
     EXPECT_FALSE(made->meets_settings);

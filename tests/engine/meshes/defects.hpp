@@ -59,8 +59,8 @@ inline void add_point_in_face(PolygonMesh& io_model, Random& io_random) {
     io_model.faces.push_back({t[1], t[2], m});
     io_model.faces.push_back({t[2], t[0], m});
 }
-// Adds the midpoint of an edge to both faces of the edge, where it becomes a vertex with only two edges, or to one
-// face.
+// Inserts the midpoint of an edge as a vertex into both faces of the edge (the vertex then has only two edges), or into
+// only one of them.
 inline std::uint32_t add_point_on_edge(PolygonMesh& io_model, Random& io_random, bool in_both) {
     const std::size_t f = any_face(io_model, io_random);
     const std::uint32_t a = io_model.faces[f][0], b = io_model.faces[f][1];

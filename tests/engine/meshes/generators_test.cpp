@@ -15,7 +15,8 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 
-// Expects a closed, connected surface that is oriented outwards and has the expected genus: V - E + F = 2 - 2 genus.
+// Expects a closed surface that is oriented outwards, with this number of components, each of the expected genus:
+// V - E + F = components * (2 - 2 genus).
 void expect_solid(const Mesh& mesh, int genus, std::size_t components = 1) {
     const MeshReport report = make_report(mesh.view());
     EXPECT_TRUE(check_mesh(mesh)) << mesh.name;
@@ -30,14 +31,14 @@ void expect_solid(const Mesh& mesh, int genus, std::size_t components = 1) {
     EXPECT_GT(signed_volume(mesh.view()), 0.0) << mesh.name;
 }
 
-TEST(GeneratorsTest, box) {
+TEST(GeneratorsTest, a_box_has_its_volume_and_bounds) {
     const Mesh box = make_box({0.5, 1.0, 2.0});
     expect_solid(box, 0);
     EXPECT_NEAR(signed_volume(box.view()), 8.0, 1e-12);
     EXPECT_EQ(make_report(box.view()).bounds, (Aabb{{-0.5f, -1.0f, -2.0f}, {0.5f, 1.0f, 2.0f}}));
 }
 
-TEST(GeneratorsTest, torus) {
+TEST(GeneratorsTest, a_torus_has_its_genus_radii_and_volume) {
     const Mesh torus = make_torus(10.0, 2.0, 50, 50);
     EXPECT_EQ(torus.triangles.size(), 5000u); // the model of the experiments about AABB trees
     expect_solid(torus, 1);
@@ -49,7 +50,7 @@ TEST(GeneratorsTest, torus) {
     expect_solid(make_torus(2.0, 1.0, 3, 3), 1);
 }
 
-TEST(GeneratorsTest, torus_knot) {
+TEST(GeneratorsTest, a_torus_knot_has_the_volume_of_its_tube) {
     for (const auto& [p, q] : {std::pair{2u, 3u}, {3u, 2u}, {5u, 3u}, {1u, 0u}}) {
         const TorusKnotParams params{p, q, 1.0, 0.4, 0.05, 900, 16};
         const Mesh knot = make_torus_knot(params);
@@ -69,7 +70,7 @@ TEST(GeneratorsTest, torus_knot) {
     }
 }
 
-TEST(GeneratorsTest, spheres) {
+TEST(GeneratorsTest, spheres_have_their_radius_and_volume) {
     for (const std::uint32_t frequency : {1u, 2u, 3u, 4u, 7u, 16u}) {
         const Mesh sphere = make_geodesic_sphere(2.0, frequency);
         EXPECT_EQ(sphere.triangles.size(), 20u * frequency * frequency);
@@ -81,7 +82,7 @@ TEST(GeneratorsTest, spheres) {
     EXPECT_EQ(make_icosphere(3).triangles.size(), 1280u);
 }
 
-TEST(GeneratorsTest, rock) {
+TEST(GeneratorsTest, a_rock_is_a_bumpy_sphere_that_depends_on_its_seed) {
     const BumpySphereParams params;
     const Mesh rock = make_bumpy_sphere(params);
     EXPECT_EQ(rock.triangles.size(), 69620u);
@@ -100,7 +101,7 @@ TEST(GeneratorsTest, rock) {
     EXPECT_NE(make_bumpy_sphere(other).positions, rock.positions);
 }
 
-TEST(GeneratorsTest, heightfield) {
+TEST(GeneratorsTest, a_heightfield_has_its_bounds_and_faces_up) {
     const HeightfieldParams params{3.0, 5.0, 0.5, 4.0, 20, 30, 7};
     const Mesh field = make_heightfield(params);
     const MeshReport report = make_report(field.view());
@@ -118,7 +119,7 @@ TEST(GeneratorsTest, heightfield) {
     }
 }
 
-TEST(GeneratorsTest, craft) {
+TEST(GeneratorsTest, a_craft_has_five_closed_components_and_its_length) {
     const Mesh craft = make_craft(2.0);
     EXPECT_EQ(craft.triangles.size(), 5920u);
     expect_solid(craft, 0, 5);
@@ -127,7 +128,7 @@ TEST(GeneratorsTest, craft) {
     EXPECT_GT(half.y, 2.0f * half.z); // the wings extend sideways
 }
 
-TEST(GeneratorsTest, teapot) {
+TEST(GeneratorsTest, a_teapot_has_newells_dimensions) {
     for (const std::uint32_t steps : {4u, 10u}) {
         const Mesh teapot = make_teapot(steps);
         EXPECT_EQ(teapot.triangles.size(), 64u * steps * steps - 8u * steps);
@@ -155,7 +156,7 @@ MeshRecipe default_recipe(const Generator& generator) {
     return recipe;
 }
 
-TEST(RecipeTest, every_generator_makes_a_usable_mesh_at_its_usual_values) {
+TEST(RecipeTest, every_generator_makes_a_usable_mesh_with_its_default_values) {
     for (const Generator& generator : all_generators()) {
         const auto mesh = make_mesh(default_recipe(generator));
         ASSERT_TRUE(mesh) << mesh.error().message;
@@ -196,7 +197,7 @@ TEST(RecipeTest, every_parameter_is_used_and_checked) {
     }
 }
 
-TEST(RecipeTest, errors_say_what_is_known) {
+TEST(RecipeTest, errors_name_the_mistake_and_the_known_names) {
     EXPECT_EQ(
         make_mesh({"cube", {}, 1}).error().message,
         "unknown generator \"cube\"; known ones: box, torus, torus-knot, sphere, rock, heightfield, craft, "

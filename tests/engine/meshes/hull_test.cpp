@@ -38,7 +38,7 @@ void expect_hull(const std::vector<glm::vec3>& points, const Polytope& hull) {
     EXPECT_EQ(hull.positions().size() + hull.faces().size(), hull.edges().size() + 2);
 }
 
-TEST(HullTest, holds_random_points) {
+TEST(HullTest, contains_random_points) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         const auto points = random_points(seed, 4 + seed % 60, false);
         const auto hull = make_hull(points);
@@ -48,7 +48,7 @@ TEST(HullTest, holds_random_points) {
 }
 
 // Many points on a lattice of 5 x 5 x 5 are coplanar or repeated. Their hulls have faces with more than three vertices.
-TEST(HullTest, holds_lattice_points) {
+TEST(HullTest, contains_lattice_points) {
     int polygons = 0, hulls = 0;
     for (std::uint64_t seed = 0; seed < 1000; ++seed) {
         const auto points = random_points(seed, 4 + seed % 80, true);
@@ -87,7 +87,7 @@ TEST(HullTest, merges_coplanar_points_into_polygons) {
     EXPECT_DOUBLE_EQ(hull->volume(), 27.0);
 }
 
-TEST(HullTest, refuses_what_has_no_hull) {
+TEST(HullTest, refuses_points_that_are_too_few_invalid_or_flat) {
     const float nan = std::numeric_limits<float>::quiet_NaN();
     const auto message = [](const std::vector<glm::vec3>& points) {
         const auto hull = make_hull(points);

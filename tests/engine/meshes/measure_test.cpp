@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// A slow reference: a map from edges to the directions in which triangles pass them. Components are merged until
+// A slow reference: a map from edges to the directions in which triangles traverse them. Components are merged until
 // nothing changes.
 MeshReport slow_report(const Mesh& mesh) {
     MeshReport report;
@@ -77,7 +77,7 @@ Mesh random_soup(std::uint64_t seed, std::size_t vertices, std::size_t triangles
     return mesh;
 }
 
-TEST(MeasureTest, agrees_with_the_slow_way_on_random_soups) {
+TEST(MeasureTest, agrees_with_the_slow_reference_on_random_soups) {
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
         const Mesh mesh = random_soup(seed, 3 + seed % 17, 1 + seed % 23);
         expect_same(make_report(mesh.view()), slow_report(mesh));
@@ -85,7 +85,7 @@ TEST(MeasureTest, agrees_with_the_slow_way_on_random_soups) {
     }
 }
 
-TEST(MeasureTest, agrees_with_the_slow_way_on_damaged_solids) {
+TEST(MeasureTest, agrees_with_the_slow_reference_on_damaged_solids) {
     for (std::uint64_t seed = 0; seed < 300; ++seed) {
         std::mt19937_64 bits(seed);
         Mesh mesh = make_icosphere(1);
@@ -109,7 +109,7 @@ TEST(MeasureTest, counts_degenerate_triangles) {
     EXPECT_EQ(make_report(mesh.view()).degenerate_triangles, 3u);
 }
 
-TEST(MeasureTest, bounds_are_those_of_vertices_in_use) {
+TEST(MeasureTest, bounds_ignore_unused_vertices) {
     Mesh mesh = make_box({1, 2, 3});
     mesh.positions.push_back({100, 100, 100});
     EXPECT_EQ(make_report(mesh.view()).bounds, (Aabb{{-1, -2, -3}, {1, 2, 3}}));
@@ -118,7 +118,7 @@ TEST(MeasureTest, bounds_are_those_of_vertices_in_use) {
     EXPECT_EQ(mesh.triangles, make_box({1, 2, 3}).triangles);
 }
 
-TEST(WeldTest, keeps_triangles_and_joins_equal_corners_only) {
+TEST(WeldTest, keeps_the_triangles_and_leaves_no_two_equal_vertices) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         Mesh shared = random_soup(seed, 40, 60);
         for (glm::vec3& p : shared.positions)
@@ -139,7 +139,7 @@ TEST(WeldTest, keeps_triangles_and_joins_equal_corners_only) {
     }
 }
 
-TEST(WeldTest, zero_has_one_sign) {
+TEST(WeldTest, zero_and_negative_zero_are_equal) {
     Mesh mesh;
     mesh.positions = {{0.0f, 1, 2}, {-0.0f, 1, 2}, {0, 5, 5}, {0, 6, -0.0f}, {-0.0f, 6, 0}};
     mesh.triangles = {{0, 2, 3}, {1, 2, 4}};

@@ -7,8 +7,8 @@
 namespace boxwood {
 namespace {
 
-// The solid's centroid by closed forms over triangle fans. The apex is a distant point, so that the computation shares
-// nothing with the generator.
+// The centroid of the solid, summed over the tetrahedra between its triangles and an apex. The apex is a distant point,
+// so that the computation shares nothing with the generator.
 glm::dvec3 slow_centroid(const Polytope& polytope, double& out_volume) {
     const glm::dvec3 apex(3.0, -2.0, 5.0);
     glm::dvec3 sum(0.0);
@@ -24,7 +24,7 @@ glm::dvec3 slow_centroid(const Polytope& polytope, double& out_volume) {
     return sum / out_volume;
 }
 
-TEST(RandomPolytopeTest, has_the_asked_faces_radius_and_centroid) {
+TEST(RandomPolytopeTest, has_the_requested_faces_and_radius_and_its_centroid_at_the_origin) {
     for (const std::uint32_t faces : {4u, 6u, 8u, 12u, 20u, 36u, 50u, 100u, 250u, 1000u})
         for (std::uint64_t seed = 0; seed < (faces > 200 ? 3u : 25u); ++seed)
             for (const double aspect_ratio : {1.0, 4.0}) {
@@ -44,7 +44,7 @@ TEST(RandomPolytopeTest, has_the_asked_faces_radius_and_centroid) {
             }
 }
 
-TEST(RandomPolytopeTest, odd_and_too_small_counts_are_rounded_up) {
+TEST(RandomPolytopeTest, odd_and_too_small_face_counts_are_rounded_up) {
     for (const auto& [asked, made] :
          {std::pair{0u, 4u}, {1u, 4u}, {3u, 4u}, {4u, 4u}, {5u, 6u}, {7u, 8u}, {35u, 36u}}) {
         const auto polytope = make_random_polytope({asked, 1, 1.0, 1.0});
@@ -53,7 +53,7 @@ TEST(RandomPolytopeTest, odd_and_too_small_counts_are_rounded_up) {
     }
 }
 
-TEST(RandomPolytopeTest, more_faces_are_rounder_and_oblong_ones_are_longer) {
+TEST(RandomPolytopeTest, many_faces_approach_the_volume_of_a_sphere_or_an_ellipsoid) {
     const auto few = make_random_polytope({8, 3, 1.0, 1.0}), many = make_random_polytope({500, 3, 1.0, 1.0});
     const auto longer = make_random_polytope({500, 3, 1.0, 5.0});
     ASSERT_TRUE(few && many && longer);

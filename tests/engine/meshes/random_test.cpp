@@ -30,13 +30,13 @@ std::size_t bin_of(const glm::dvec3& v, int axis) {
     return static_cast<std::size_t>(5 * band + sector);
 }
 
-TEST(RandomTest, the_engine_is_the_one_that_the_standard_specifies) {
+TEST(RandomTest, the_engine_is_the_mt19937_64_of_the_cpp_standard) {
     Random random(std::mt19937_64::default_seed);
     for (int i = 1; i < 10000; ++i) random.bits();
     EXPECT_EQ(random.bits(), 9981545732273789042ull);
 }
 
-TEST(RandomTest, uniform_covers_its_range) {
+TEST(RandomTest, uniform_is_uniform_and_in_range) {
     Random random(1);
     std::array<int, 20> bins{};
     for (int i = 0; i < kDraws; ++i) {
@@ -53,14 +53,14 @@ TEST(RandomTest, below_is_uniform_and_in_range) {
     for (int i = 0; i < kDraws; ++i) ++bins.at(random.below(20));
     EXPECT_LT(chi_square(bins), kChiSquare19);
     EXPECT_EQ(random.below(1), 0u);
-    // With 3 * 2^62 values, a remainder of 64 random bits would return the lower third twice as often.
+    // For 3 * 2^62 values, the remainder of 64 random bits would be in the lower third twice as often as in the others.
     int low = 0;
     for (int i = 0; i < kDraws; ++i)
         low += random.below(std::uint64_t{3} << 62) < (std::uint64_t{1} << 62) ? 1 : 0;
     EXPECT_NEAR(low, kDraws / 3.0, 5.0 * std::sqrt(kDraws * 2.0 / 9.0));
 }
 
-TEST(RandomTest, normal_has_its_moments) {
+TEST(RandomTest, normal_has_the_moments_of_the_normal_distribution) {
     Random random(3);
     double sum = 0.0, squares = 0.0, fourths = 0.0;
     for (int i = 0; i < kDraws; ++i) {
@@ -108,7 +108,7 @@ TEST(RandomTest, rotations_are_uniform) {
                 5.0 * 0.65 / std::sqrt(kDraws)); // 0.65 is the standard deviation of the angle
 }
 
-TEST(RandomTest, streams_of_one_seed_differ) {
+TEST(RandomTest, all_pairs_of_seed_and_stream_give_different_seeds) {
     std::set<std::uint64_t> seeds;
     for (std::uint64_t seed = 0; seed < 100; ++seed)
         for (std::uint64_t stream = 0; stream < 100; ++stream) seeds.insert(mix_seed(seed, stream));

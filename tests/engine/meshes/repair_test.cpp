@@ -23,7 +23,7 @@ PolygonMesh random_model(std::uint64_t seed) {
     return to_polygons(*make_random_polytope(params), "model");
 }
 
-// Every vertex of each polytope coincides with a vertex of the other one, and the volumes are equal.
+// Expects that each vertex of one polytope is near a vertex of the other one, and that volumes and counts are equal.
 void expect_same_solid(const Polytope& x, const Polytope& y, const std::string& what) {
     for (const Polytope* p : {&x, &y}) {
         const Polytope& other = p == &x ? y : x;
@@ -80,7 +80,7 @@ TEST(Preprocess, CleanModelsOfPolygonsHaveNoFindings) {
     }
 }
 
-TEST(Preprocess, EveryDefectIsNamedAndMendedOrRefused) {
+TEST(Preprocess, EveryInjectedDefectIsReportedAndRepairedOrRejected) {
     for (const test::Injection& injection : test::all_injections())
         for (std::uint64_t seed = 0; seed < test::choose_effort(100, 1000); ++seed) {
             const std::string what = std::string(injection.name) + ", seed " + std::to_string(seed);
@@ -118,7 +118,7 @@ TEST(Preprocess, SeveralPartsBecomeSeveralPolytopes) {
         ASSERT_TRUE(made.is_usable()) << all_findings(made);
         EXPECT_EQ(made.parts[0].name, "model.1");
         expect_same_solid(*make_hull(first.positions), *made.parts[0].polytope, "first");
-        // A face without neighbors is a part of its own and is rejected without affecting the other part.
+        // A face without neighbors is a separate part. It is rejected without affecting the other part.
         PolygonMesh stray = first;
         for (int k = 0; k < 3; ++k) test::add_vertex(stray, glm::dvec3(5.0, k == 1, k == 2));
         const auto n = static_cast<std::uint32_t>(first.positions.size());
@@ -131,7 +131,7 @@ TEST(Preprocess, SeveralPartsBecomeSeveralPolytopes) {
     }
 }
 
-TEST(Preprocess, WhatIsNoPolytopeIsRefusedByName) {
+TEST(Preprocess, ModelsThatAreNoPolytopesAreRejectedWithAReason) {
     const auto refusal = [](const Mesh& mesh) {
         return prepare_polytopes(to_polygons(mesh)).first_refusal();
     };
@@ -187,7 +187,7 @@ TEST(Preprocess, WhatIsNoPolytopeIsRefusedByName) {
         << prepare_polytopes(projective).first_refusal();
 }
 
-TEST(Preprocess, ElementsAreNamedAsTheModelNamesThem) {
+TEST(Preprocess, FindingsUseTheNamesOfElementsInTheModel) {
     PolygonMesh model = random_model(3);
     for (std::size_t v = 0; v < model.positions.size(); ++v)
         model.vertex_names.push_back("corner" + std::to_string(v));
@@ -198,7 +198,7 @@ TEST(Preprocess, ElementsAreNamedAsTheModelNamesThem) {
     EXPECT_EQ(made.findings[0].text, "vertex lonely is in no face; it was dropped");
 }
 
-TEST(Preprocess, ElementsOfOneNameAreToldApartByTheirNumbers) {
+TEST(Preprocess, ElementsWithTheSameNameAreIdentifiedByTheirNumbers) {
     PolygonMesh model = random_model(3);
     model.face_names.assign(model.faces.size(), "f");
     model.face_names[4] = "lid";
@@ -215,7 +215,7 @@ TEST(Preprocess, ElementsOfOneNameAreToldApartByTheirNumbers) {
 }
 
 // The hull that closes a hole also repairs other defects of faces. All of them must be reported.
-TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
+TEST(Preprocess, DefectsThatTheHullOfAHoleRepairsAreReported) {
     for (const test::Injection& injection : test::all_injections()) {
         const bool is_of_faces =
             injection.defect == Defect::mixed_orientation || injection.defect == Defect::inside_out ||
@@ -226,7 +226,7 @@ TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
             PolygonMesh bad = good;
             Random random(mix_seed(17, seed));
             injection.inject(bad, random);
-            // Excludes faces with the injected defect.
+            // Whether the face does not have the injected defect.
             const auto is_whole = [&](const Polygon& face) {
                 return injection.defect == Defect::inside_out ||
                        std::find(good.faces.begin(), good.faces.end(), face) != good.faces.end();
@@ -244,7 +244,7 @@ TEST(Preprocess, WhatTheHullMendsBesideAHoleIsNamed) {
     }
 }
 
-TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
+TEST(Preprocess, AFlippedFaceIsReportedIfAnotherFaceIsMissing) {
     const test::Solid solid = test::box({1, 2, 3});
     for (std::size_t turned = 0; turned < 6; ++turned)
         for (std::size_t missing = 0; missing < 6; ++missing) {
@@ -265,7 +265,8 @@ TEST(Preprocess, ATurnedFaceBesideAMissingOneIsNamed) {
         }
 }
 
-// The hull would fill the dent, or would give a solid that has nothing to do with the model.
+// The hull of the first model would fill its dent. The hull of the second model, which has only two faces, would be
+// unrelated to it.
 TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
     const test::Solid solid = test::box({1, 1, 1});
     PolygonMesh dented{"dented", solid.positions, solid.faces, {}, {}};
@@ -285,8 +286,8 @@ TEST(Preprocess, HolesOfADentedSurfaceOrOfTwoFacesAreNotClosed) {
     }
 }
 
-// Cutting a face at a vertex on its boundary may leave a triangle without area.
-TEST(Preprocess, AFaceWithoutAreaIsDroppedByName) {
+// The model has a triangle without area, as can remain if a program cuts a face at a vertex on its boundary.
+TEST(Preprocess, AFaceWithoutAreaIsDroppedAndReported) {
     const test::Solid solid = test::box({1, 1, 1});
     PolygonMesh model{"box", solid.positions, solid.faces, {}, {}};
     const std::uint32_t a = model.faces[0][0], b = model.faces[0][1];
@@ -301,7 +302,7 @@ TEST(Preprocess, AFaceWithoutAreaIsDroppedByName) {
     EXPECT_EQ(made.parts[0].polytope->faces().size(), 6u);
 }
 
-TEST(Preprocess, TwoDefectsAtOnceAreBothNamed) {
+TEST(Preprocess, UnusedAndDuplicateVerticesAreReportedAmongOtherDefects) {
     for (std::uint64_t seed = 0; seed < test::choose_effort(20, 500); ++seed) {
         Random random(seed);
         PolygonMesh model = random_model(seed);
@@ -317,7 +318,7 @@ TEST(Preprocess, TwoDefectsAtOnceAreBothNamed) {
 }
 
 // Each part stores only its own vertices. Copies of all vertices in each part would take quadratic memory.
-TEST(Preprocess, ManyPartsTakeTheMemoryOfTheModel) {
+TEST(Preprocess, PositionsOfAllPartsTakeAtMostTwiceTheMemoryOfTheModel) {
     const Polytope tetrahedron =
         *make_hull(std::vector<glm::vec3>{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}});
     PolygonMesh model{"crumbs", {}, {}, {}, {}};
@@ -351,7 +352,7 @@ TEST(Preprocess, ManyPartsTakeTheMemoryOfTheModel) {
     EXPECT_TRUE(prepare_polytopes(model).is_usable());
 }
 
-TEST(Preprocess, NearbyVerticesAreMergedInEveryDirection) {
+TEST(Preprocess, VerticesAreMergedAsByRepeatedComparisonOfAllPairs) {
     for (std::uint64_t seed = 0; seed < test::choose_effort(30, 500); ++seed) {
         Random random(seed);
         PolygonMesh model{"cloud", {{-1, -1, -1}, {1, 1, 1}}, {}, {}, {}};
@@ -363,7 +364,7 @@ TEST(Preprocess, NearbyVerticesAreMergedInEveryDirection) {
         preprocess_detail::Draft draft{&model, model.positions, {}, {}, {}, kWeldTolerance * std::sqrt(12.0)};
         const auto count = static_cast<std::uint32_t>(model.positions.size());
         for (std::uint32_t v = 0; v < count; ++v) draft.vertex_ids.push_back(v);
-        // The lowest index that each vertex reaches by merging, found step by step.
+        // Per vertex: the lowest index of the vertices that it is merged with, directly or in a chain.
         std::vector<std::uint32_t> root(count);
         for (std::uint32_t v = 0; v < count; ++v) root[v] = v;
         for (bool has_changed = true; has_changed;) {
@@ -388,7 +389,7 @@ TEST(Preprocess, NearbyVerticesAreMergedInEveryDirection) {
 }
 
 // Comparing all vertices of a plane, or all copies of a vertex, with each other would take too long for a test.
-TEST(Preprocess, VerticesInAPlaneOfCoordinatesAreMergedQuickly) {
+TEST(Preprocess, HundredsOfThousandsOfCoplanarOrEqualVerticesAreMerged) {
     PolygonMesh model{"plane", {}, {}, {}, {}};
     for (int i = 0; i < 700; ++i)
         for (int k = 0; k < 700; ++k)
@@ -401,8 +402,9 @@ TEST(Preprocess, VerticesInAPlaneOfCoordinatesAreMergedQuickly) {
     EXPECT_EQ(draft.positions.size(), 490000u);
 }
 
-// In a file with few digits, the corners of a face are not quite coplanar. The dent of the face must survive this.
-TEST(Preprocess, ADentedFaceThatIsNotQuiteFlatIsCutAlongItsOutline) {
+// With coordinates of few digits, the corners of a face are not exactly coplanar. The triangles of the face must still
+// follow its concave outline.
+TEST(Preprocess, TrianglesOfAConcaveFaceThatIsNotExactlyPlanarFollowItsOutline) {
     const std::vector<glm::dvec2> ell{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
     for (int turn = 0; turn < 20; ++turn) {
         const glm::dquat q = glm::normalize(glm::dquat(1.0, 0.1 * turn, 0.3, 0.05 * turn));

@@ -17,7 +17,7 @@ namespace {
 using Outline = std::vector<glm::dvec2>;
 constexpr double kPi = std::numbers::pi;
 
-// By counting crossings of a ray, independently of the decomposition.
+// Counts the crossings of a ray with the polygon. Independent of the decomposition.
 bool is_inside(const Outline& polygon, const glm::dvec2& p) {
     bool inside = false;
     for (std::size_t i = 0; i < polygon.size(); ++i) {
@@ -39,7 +39,7 @@ Outline random_star(Random& io_random, std::size_t corners) {
     return star;
 }
 
-TEST(ConvexSplitTest, pieces_are_convex_and_hold_every_point_once) {
+TEST(ConvexSplitTest, pieces_are_convex_and_every_point_of_the_polygon_is_in_exactly_one) {
     Random random(3);
     for (int round = 0; round < 40; ++round) {
         Outline outline = random_star(random, 3 + random.below(20));
@@ -79,10 +79,12 @@ TEST(ConvexSplitTest, unusable_outlines_are_refused_with_a_reason) {
     EXPECT_EQ(problem({{0, 0}, {2, 0}, {2, 1}, {1, 0}, {0, 1}}), "the outline touches itself");
     EXPECT_EQ(problem({{0, 0}, {1, 1}, {2, 2}}), "the outline has no area");
     EXPECT_EQ(problem(Outline(201)), "an outline has at most 200 points");
-    EXPECT_EQ(problem({{0, 0}, {1, 0}, {2, 0}, {2, 1}, {0, 1}}), "") << "a point on a straight side";
+    EXPECT_EQ(problem({{0, 0}, {1, 0}, {2, 0}, {2, 1}, {0, 1}}), "")
+        << "a point on a straight side is allowed";
 }
 
-// The surface is closed and oriented outwards, and the pieces fill exactly its inside. Returns the volume.
+// Expects that the surface is closed and oriented outwards, and that the volumes of the pieces add up to the volume
+// that it encloses. Returns this volume.
 double expect_filled(const Result<SolidMesh>& solid, std::size_t pieces) {
     if (!solid) ADD_FAILURE() << solid.error().message;
     if (!solid) return 0.0;
@@ -95,7 +97,7 @@ double expect_filled(const Result<SolidMesh>& solid, std::size_t pieces) {
         const Result<Polytope> hull = make_hull(points);
         EXPECT_TRUE(hull) << hull.error().message;
         if (!hull) continue;
-        EXPECT_EQ(hull->positions().size(), points.size()) << "every point is a corner";
+        EXPECT_EQ(hull->positions().size(), points.size()) << "every point must be a vertex of the hull";
         filled += hull->volume();
     }
     const double volume = signed_volume(solid->surface.view());
@@ -106,7 +108,7 @@ double expect_filled(const Result<SolidMesh>& solid, std::size_t pieces) {
 
 const Outline kCup{{0, 0}, {3, 0}, {4, 9}, {3.5, 9}, {2.6, 0.5}, {0, 0.5}};
 
-TEST(SolidTest, a_lathe_is_the_prism_of_its_outline_turned) {
+TEST(SolidTest, lathes_have_the_expected_volumes_and_numbers_of_pieces) {
     const Outline cylinder{{0, 0}, {2, 0}, {2, 3}, {0, 3}};
     const double six = expect_filled(make_lathe(cylinder, 6), 1);
     EXPECT_NEAR(six, 0.5 * 6 * std::sin(2.0 * kPi / 6) * 4.0 * 3.0, 1e-5);
@@ -120,7 +122,7 @@ TEST(SolidTest, a_lathe_is_the_prism_of_its_outline_turned) {
     expect_filled(make_lathe(inside_out, 7), 8);
 }
 
-TEST(SolidTest, extrusions_arcs_and_boxes) {
+TEST(SolidTest, extrusions_arcs_and_boxes_have_the_expected_volumes) {
     const Outline angle{{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 4}, {0, 4}};
     EXPECT_NEAR(expect_filled(make_extrusion(angle, 0.5), 2), 6.0, 1e-6);
     const Outline straight{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {0, 1}};
@@ -131,19 +133,20 @@ TEST(SolidTest, extrusions_arcs_and_boxes) {
 
     const double box = expect_filled(make_rounded_box({1.0, 2.0, 3.0}, 0.1, 4), 1);
     EXPECT_LT(box, 48.0);
-    EXPECT_NEAR(box, 48.0 - (4.0 - kPi) * 0.01 * 2.0 * 6.0, 0.05); // without the rounded edges
+    EXPECT_NEAR(box, 48.0 - (4.0 - kPi) * 0.01 * 2.0 * 6.0, 0.05); // minus what rounding removes at the edges
     EXPECT_NEAR(expect_filled(make_tapered_box({{1.0, 2.0, 1.0}, 0.0, 1.0, 0.5, 0.0}), 1), 8.0, 1e-6)
         << "a wedge has half the volume of its box";
-    EXPECT_FALSE(make_convex_solid({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}})) << "flat";
+    EXPECT_FALSE(make_convex_solid({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}))
+        << "the points are coplanar";
 }
 
 // A rotated comb: the tips of its teeth are collinear only up to rounding, and so are points of its back.
-TEST(SolidTest, points_on_one_line_up_to_rounding_make_no_flat_pieces) {
+TEST(SolidTest, points_that_are_collinear_up_to_rounding_make_no_flat_pieces) {
     Outline comb{{0.0, 0.0}, {1.0, 0.0}, {2.0, 0.0}, {3.0, 0.0}, {4.0, 0.0}};
     for (int tooth = 3; tooth >= 0; --tooth)
         for (const glm::dvec2& p : {glm::dvec2{1.0, 2.0}, {0.6, 2.0}, {0.5, 1.0}, {0.1, 1.0}, {0.0, 2.0}})
             if (tooth > 0 || p.x != 0.1) comb.emplace_back(tooth + p.x, p.y);
-    for (const double digits : {1e16, 1e6}) // digits as a program and as a text file have them
+    for (const double digits : {1e16, 1e6}) // as computed, and rounded to 6 decimals as in a text file
         for (int round = 0; round < 60; ++round) {
             const double c = std::cos(0.11 * round), s = std::sin(0.11 * round);
             Outline outline;
@@ -171,7 +174,7 @@ TEST(SolidTest, points_on_one_line_up_to_rounding_make_no_flat_pieces) {
         }
 }
 
-TEST(SolidTest, recipes_give_the_pieces_that_they_know_and_otherwise_the_hull) {
+TEST(SolidTest, recipes_of_solids_give_their_pieces_and_other_recipes_their_hull) {
     const MeshRecipe cup{"lathe", {{"sectors", 10.0}}, 1, kCup};
     EXPECT_EQ(make_solid(cup)->pieces.size(), 11u);
     EXPECT_EQ(make_mesh(cup)->positions, make_solid(cup)->surface.positions);

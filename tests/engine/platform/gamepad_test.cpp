@@ -1,4 +1,4 @@
-// A virtual SDL game controller, and tones that go to a file instead of a loudspeaker.
+// Tests with a virtual SDL game controller, and with tones that SDL writes to a file instead of a loudspeaker.
 #include "engine/platform/gamepad.hpp"
 #include "engine/platform/sound.hpp"
 
@@ -57,14 +57,14 @@ TEST_F(GamepadTest, sticks_triggers_and_buttons_are_read) {
     EXPECT_FALSE(pad.b);
 }
 
-TEST_F(GamepadTest, one_that_is_pulled_out_is_gone) {
+TEST_F(GamepadTest, a_detached_gamepad_is_not_connected) {
     ASSERT_TRUE(read().is_connected);
     SDL_JoystickClose(std::exchange(joystick_, nullptr));
     SDL_JoystickDetachVirtual(std::exchange(device_, -1));
     EXPECT_FALSE(read().is_connected);
 }
 
-TEST(SoundTest, a_tone_is_heard_after_it_was_played_and_not_before) {
+TEST(SoundTest, the_output_is_silent_until_a_tone_is_played) {
     const std::string file = testing::TempDir() + "boxwood_tone.raw";
     setenv("SDL_AUDIODRIVER", "disk", 1);
     setenv("SDL_DISKAUDIOFILE", file.c_str(), 1);

@@ -8,7 +8,7 @@
 namespace boxwood::platform {
 namespace {
 
-TEST(KeyTest, every_key_has_a_name_of_its_own_and_is_found_by_it) {
+TEST(KeyTest, every_key_has_a_unique_name_and_is_found_by_it) {
     std::set<std::string> names;
     for (int i = 1; i < static_cast<int>(Key::count); ++i) {
         const Key key = static_cast<Key>(i);
@@ -19,7 +19,7 @@ TEST(KeyTest, every_key_has_a_name_of_its_own_and_is_found_by_it) {
     }
 }
 
-TEST(KeyTest, names_are_those_on_the_keys) {
+TEST(KeyTest, names_match_the_labels_on_a_keyboard) {
     EXPECT_STREQ(key_name(Key::a), "A");
     EXPECT_STREQ(key_name(Key::z), "Z");
     EXPECT_STREQ(key_name(Key::digit_0), "0");
@@ -35,7 +35,7 @@ TEST(KeyTest, names_are_those_on_the_keys) {
     EXPECT_STREQ(key_name(Key::super), "Super");
 }
 
-TEST(KeyTest, names_are_read_in_any_case_and_strangers_are_none) {
+TEST(KeyTest, names_ignore_case_and_unknown_names_give_no_key) {
     EXPECT_EQ(key_from_name("escape"), Key::none);
     EXPECT_EQ(key_from_name("ESC"), Key::escape);
     EXPECT_EQ(key_from_name("pagedown"), Key::page_down);

@@ -41,7 +41,7 @@ class FolderTest : public ::testing::Test {
     bool had_xdg = false, had_home = false;
 };
 
-TEST_F(FolderTest, follows_the_xdg_rules) {
+TEST_F(FolderTest, user_config_folder_follows_the_xdg_rules) {
     set("HOME", "/people/somebody");
     set("XDG_CONFIG_HOME", "/elsewhere/config");
     EXPECT_EQ(user_config_folder(), "/elsewhere/config/boxwood");

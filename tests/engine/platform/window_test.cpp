@@ -37,7 +37,7 @@ class WindowTest : public ::testing::Test {
         const InputFrame frame = window->poll();
         EXPECT_EQ(frame.events.size(), 1u);
         const Event* out = frame.events.empty() ? nullptr : std::get_if<Event>(&frame.events[0]);
-        EXPECT_TRUE(out) << "another kind of event came out";
+        EXPECT_TRUE(out) << "the event has another type";
         return out ? *out : Event{};
     }
     static SDL_Event key_event(bool pressed, SDL_Keycode code, Uint16 mod = KMOD_NONE,
@@ -57,7 +57,7 @@ class WindowTest : public ::testing::Test {
     std::unique_ptr<Window> window;
 };
 
-TEST_F(WindowTest, offscreen_is_invisible_and_says_so) {
+TEST_F(WindowTest, an_offscreen_window_is_invisible_and_names_its_driver) {
     EXPECT_EQ(window->video_driver(), "offscreen");
     EXPECT_FALSE(window->is_visible());
     EXPECT_EQ(window->size_points(), (SizeI{320, 200}));
@@ -77,7 +77,7 @@ TEST_F(WindowTest, context_is_current_and_is_opengl_4_1_or_newer) {
     window->present();
 }
 
-TEST_F(WindowTest, one_window_at_a_time) {
+TEST_F(WindowTest, a_second_window_is_refused) {
     std::string error;
     EXPECT_FALSE(Window::open({}, error));
     EXPECT_NE(error.find("already open"), std::string::npos) << error;
@@ -89,7 +89,7 @@ TEST_F(WindowTest, opens_again_after_closing) {
     EXPECT_TRUE(window);
 }
 
-TEST_F(WindowTest, injected_events_come_out_in_order_and_once) {
+TEST_F(WindowTest, injected_events_are_polled_in_order_and_once) {
     window->inject(MouseMoveEvent{{10, 20}, {1, 2}, {}});
     window->inject(MouseButtonEvent{MouseButton::right, true, 1, {10, 20}, {.ctrl = true}});
     window->inject(KeyEvent{Key::f11, true, false, {.shift = true}});
@@ -105,7 +105,7 @@ TEST_F(WindowTest, injected_events_come_out_in_order_and_once) {
     EXPECT_TRUE(window->poll().events.empty());
 }
 
-TEST_F(WindowTest, injected_resize_is_obeyed) {
+TEST_F(WindowTest, an_injected_resize_changes_the_size) {
     window->inject(ResizeEvent{{500, 400}});
     window->poll();
     EXPECT_EQ(window->size_points(), (SizeI{500, 400}));
@@ -115,7 +115,7 @@ TEST_F(WindowTest, injected_resize_is_obeyed) {
     EXPECT_GT(window->size_points().height, 0);
 }
 
-TEST_F(WindowTest, waiting_ends_early_for_injected_events_and_in_time_without) {
+TEST_F(WindowTest, wait_returns_early_for_an_injected_event_and_otherwise_after_the_timeout) {
     window->inject(QuitEvent{});
     double start = now_seconds();
     EXPECT_EQ(window->wait(60.0).events.size(), 1u);
@@ -125,7 +125,7 @@ TEST_F(WindowTest, waiting_ends_early_for_injected_events_and_in_time_without) {
     EXPECT_GE(now_seconds() - start, 0.04);
 }
 
-TEST_F(WindowTest, keys_by_what_they_print_else_by_place) {
+TEST_F(WindowTest, keys_are_identified_by_their_character_and_otherwise_by_their_position) {
     EXPECT_EQ(key_of(SDLK_a), Key::a);
     EXPECT_EQ(key_of(SDLK_z), Key::z);
     EXPECT_EQ(key_of(SDLK_0), Key::digit_0);
@@ -157,7 +157,7 @@ TEST_F(WindowTest, key_events_carry_state_repeat_and_modifiers) {
     EXPECT_EQ(up.modifiers, (Modifiers{.ctrl = false, .shift = false, .alt = true, .super = true}));
 }
 
-TEST_F(WindowTest, mouse_events_carry_what_the_last_key_said) {
+TEST_F(WindowTest, mouse_events_carry_the_modifiers_of_the_last_key_event) {
     SDL_Event event = key_event(true, SDLK_LALT, KMOD_LALT);
     through<KeyEvent>(event);
     event = {};
@@ -183,7 +183,7 @@ TEST_F(WindowTest, mouse_events_carry_what_the_last_key_said) {
     EXPECT_FALSE(release.modifiers.alt);
 }
 
-TEST_F(WindowTest, wheel_happens_where_the_mouse_is) {
+TEST_F(WindowTest, wheel_events_carry_the_position_of_the_mouse) {
     SDL_Event event{};
     event.type = SDL_MOUSEMOTION;
     event.motion.x = 70;
@@ -205,7 +205,7 @@ TEST_F(WindowTest, wheel_happens_where_the_mouse_is) {
     EXPECT_EQ(wheel.notches, (PointF{-0.5f, 2.0f}));
 }
 
-TEST_F(WindowTest, losing_the_focus_lets_go_of_modifiers) {
+TEST_F(WindowTest, losing_the_focus_releases_the_modifiers) {
     SDL_Event event = key_event(true, SDLK_LCTRL, KMOD_LCTRL);
     through<KeyEvent>(event);
     event = {};
@@ -217,7 +217,7 @@ TEST_F(WindowTest, losing_the_focus_lets_go_of_modifiers) {
     EXPECT_FALSE(through<MouseMoveEvent>(event).modifiers.ctrl);
 }
 
-TEST_F(WindowTest, text_files_and_the_end) {
+TEST_F(WindowTest, text_dropped_files_quit_and_leave_become_events) {
     SDL_Event event{};
     event.type = SDL_TEXTINPUT;
     SDL_strlcpy(event.text.text, "é", sizeof(event.text.text));
@@ -240,7 +240,7 @@ TEST_F(WindowTest, clipboard_keeps_text) {
     EXPECT_EQ(window->clipboard_text(), "x;y\n1;2\n");
 }
 
-TEST_F(WindowTest, small_calls_do_no_harm_offscreen) {
+TEST_F(WindowTest, title_fullscreen_and_cursor_calls_work_offscreen) {
     window->set_title("another");
     window->set_fullscreen(true);
     EXPECT_TRUE(window->is_fullscreen());
@@ -251,7 +251,7 @@ TEST_F(WindowTest, small_calls_do_no_harm_offscreen) {
     EXPECT_EQ(window->size_points(), (SizeI{320, 200}));
 }
 
-TEST(WindowOpenTest, a_driver_without_opengl_is_an_error_that_says_so) {
+TEST(WindowOpenTest, a_driver_without_opengl_and_an_unknown_driver_are_errors) {
     ::setenv("SDL_VIDEODRIVER", "dummy", 1);
     std::string error;
     EXPECT_FALSE(Window::open({}, error));

@@ -1,4 +1,4 @@
-// Balls against a finely triangulated smooth sphere, and their depth, translucency and fading.
+// Compares balls with a finely triangulated smooth sphere, and checks their depth, translucency and fading.
 #include <cmath>
 #include <numbers>
 
@@ -33,7 +33,7 @@ TEST_F(BallsTest, a_ball_is_shaded_like_a_smooth_sphere) {
             if (ring > 0) sphere.triangles.push_back({a, b, a + kSides});
             if (ring + 1 < kRings) sphere.triangles.push_back({b, b + kSides, a + kSides});
         }
-    // Small and far from the eye, so that rays are nearly parallel, as the shading of balls assumes.
+    // The ball is small and far from the eye, so that rays are nearly parallel, as the shading of balls assumes.
     camera.distance = 60.0f;
     camera.yaw = 0.7f;
     camera.pitch = 0.4f;
@@ -56,7 +56,7 @@ TEST_F(BallsTest, a_ball_is_shaded_like_a_smooth_sphere) {
         EXPECT_FALSE(is_color(pixel(image, kWidth / 2 + x, kHeight / 2), style.background, 8));
 }
 
-TEST_F(BallsTest, nearer_things_hide_a_ball_in_any_order) {
+TEST_F(BallsTest, nearer_balls_and_surfaces_hide_a_ball_in_any_order) {
     const draw::Ball near{{0, 0, 1}, 0.5f, kBlue}, far{{0, 0, -1}, 0.8f, kOrange};
     list.balls = {near};
     const Color alone = middle();
@@ -71,7 +71,7 @@ TEST_F(BallsTest, nearer_things_hide_a_ball_in_any_order) {
     EXPECT_EQ(middle(), hidden);
 }
 
-TEST_F(BallsTest, a_translucent_ball_lets_an_opaque_one_shine_through) {
+TEST_F(BallsTest, a_translucent_ball_is_blended_with_an_opaque_one_behind_it) {
     const draw::Ball opaque{{0, 0, -1}, 0.8f, kOrange};
     const draw::Ball glass{{0, 0, 1}, 0.8f, draw::with_alpha(kBlue, 128)};
     list.balls = {opaque};

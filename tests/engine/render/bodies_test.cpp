@@ -17,7 +17,7 @@ glm::mat4 moved(glm::vec3 by, float scale = 1.0f) {
     return glm::scale(glm::translate(glm::mat4(1.0f), by), glm::vec3(scale));
 }
 
-// A different hue for each body, which shading does not change.
+// One of six hues, which shading does not change.
 Color hue(int i) {
     constexpr std::array kHues{rgb(0xC00000), rgb(0x00C000), rgb(0x0000C0),
                                rgb(0xC0C000), rgb(0xC000C0), rgb(0x00C0C0)};
@@ -36,7 +36,7 @@ class BodiesTest : public RenderTest {
         return {0.9f * static_cast<float>(i % kSide) - 2.25f, 0.9f * static_cast<float>(i / kSide) - 2.25f,
                 0};
     }
-    // Tries several points of a face, because edges of triangles may cross its middle.
+    // Tries several points of a face, because edges of triangles may cross its center.
     void expect_hues(const Image& image) {
         constexpr std::array kCompared{glm::vec3(0.12f, -0.04f, 0), glm::vec3(-0.05f, -0.1f, 0),
                                        glm::vec3(0.03f, 0.11f, 0)};
@@ -47,7 +47,7 @@ class BodiesTest : public RenderTest {
     }
 };
 
-TEST_F(BodiesTest, many_meshes_are_one_draw_and_each_finds_its_pose_and_color) {
+TEST_F(BodiesTest, many_meshes_are_one_draw_call_and_each_has_its_pose_and_color) {
     std::vector<Shape> shapes;
     for (int i = 0; i < kSide * kSide; ++i) shapes.push_back(cube());
     for (int i = 0; i < kSide * kSide; ++i)
@@ -58,7 +58,7 @@ TEST_F(BodiesTest, many_meshes_are_one_draw_and_each_finds_its_pose_and_color) {
     EXPECT_EQ(renderer.stats().instances, 1u * kSide * kSide);
 }
 
-TEST_F(BodiesTest, one_mesh_many_times_is_one_draw) {
+TEST_F(BodiesTest, many_instances_of_one_mesh_are_one_draw_call) {
     const Shape shape = cube();
     list.meshes.push_back(shape.data());
     for (int i = 0; i < kSide * kSide; ++i) {
@@ -71,7 +71,7 @@ TEST_F(BodiesTest, one_mesh_many_times_is_one_draw) {
     EXPECT_EQ(renderer.stats().draw_calls, 1u);
 }
 
-TEST_F(BodiesTest, lone_and_repeated_meshes_mix) {
+TEST_F(BodiesTest, single_and_repeated_meshes_are_drawn_together_in_few_draw_calls) {
     const Shape often = cube(), twice = cube();
     std::vector<Shape> lone;
     for (int i = 0; i < kSide * kSide; ++i) lone.push_back(cube());
@@ -106,7 +106,7 @@ TEST_F(BodiesTest, meshes_survive_the_growth_of_their_buffer) {
     EXPECT_EQ(renderer.stats().triangles, 30012u);
 }
 
-TEST_F(BodiesTest, unused_meshes_make_room_for_new_ones) {
+TEST_F(BodiesTest, pictures_stay_correct_while_meshes_replace_unused_ones) {
     const Shape kept = cube();
     for (int frame = 0; frame < 400; ++frame) { // each frame reuses the slot of an older mesh
         list.clear();
@@ -125,7 +125,7 @@ TEST_F(BodiesTest, unused_meshes_make_room_for_new_ones) {
     }
 }
 
-TEST_F(BodiesTest, data_is_read_again_when_its_revision_changes_only) {
+TEST_F(BodiesTest, data_is_read_again_only_if_its_revision_changes) {
     Shape shape = square();
     add(shape.data(), moved({0, 0, 0}, 0.5f), hue(0));
     EXPECT_TRUE(has_hue(at(picture(), {0, 0, 0}), hue(0)));
@@ -142,8 +142,8 @@ TEST_F(BodiesTest, data_is_read_again_when_its_revision_changes_only) {
     EXPECT_TRUE(is_color(at(picture(), {1.8f, 0.2f, 0}), style.background));
 }
 
-// If some triangles of a large mesh move, little is uploaded, and the picture equals that of a complete upload.
-TEST_F(BodiesTest, of_a_mesh_that_changes_only_what_differs_is_uploaded) {
+// If few triangles of a large mesh move, the picture must still equal that of a complete upload.
+TEST_F(BodiesTest, a_small_change_of_a_mesh_uploads_less_than_a_quarter_of_it) {
     Shape strip;
     for (int i = 0; i <= 4000; ++i) {
         const float x = static_cast<float>(i) / 2000.0f - 1.0f;
@@ -178,7 +178,7 @@ TEST_F(BodiesTest, of_a_mesh_that_changes_only_what_differs_is_uploaded) {
     }
 }
 
-TEST_F(BodiesTest, winding_does_not_matter_for_what_is_closed) {
+TEST_F(BodiesTest, winding_does_not_matter_for_closed_meshes) {
     const Shape right = cube();
     Shape wrong = cube();
     for (auto& triangle : wrong.triangles) std::swap(triangle[1], triangle[2]);
@@ -195,7 +195,7 @@ TEST_F(BodiesTest, winding_does_not_matter_for_what_is_closed) {
     }
 }
 
-TEST_F(BodiesTest, open_surfaces_show_both_sides_alike) {
+TEST_F(BodiesTest, both_sides_of_open_surfaces_look_the_same) {
     const Shape front = square();
     Shape back = square();
     for (auto& triangle : back.triangles) std::swap(triangle[1], triangle[2]);
@@ -211,7 +211,7 @@ TEST_F(BodiesTest, open_surfaces_show_both_sides_alike) {
     }
 }
 
-TEST_F(BodiesTest, light_depends_on_how_a_surface_stands_not_on_how_its_mesh_is_laid) {
+TEST_F(BodiesTest, shading_depends_on_the_normal_in_the_world_not_in_the_mesh) {
     for (const float tilt : {-1.45f, -0.7f, 0.0f, 0.7f, 1.45f}) { // also nearly edge-on
         Color expected;
         for (int i = 0; i < 24; ++i) {
@@ -224,12 +224,12 @@ TEST_F(BodiesTest, light_depends_on_how_a_surface_stands_not_on_how_its_mesh_is_
             add(shape.data(), glm::rotate(glm::mat4(1.0f), tilt, {1, 0, 0}) * glm::inverse(laid), kGrey);
             list.meshes[0].smooth = true;
             if (i == 0) expected = middle();
-            EXPECT_TRUE(is_color(middle(), expected, 1)) << "tilt " << tilt << " laid " << i;
+            EXPECT_TRUE(is_color(middle(), expected, 1)) << "tilt " << tilt << " mesh rotation " << i;
         }
     }
 }
 
-TEST_F(BodiesTest, a_mirrored_pose_shows_the_same_outside) {
+TEST_F(BodiesTest, a_mirrored_pose_of_a_cube_gives_the_same_picture) {
     const Shape shape = cube();
     add(shape.data(), glm::rotate(moved({0, 0, 0}), 0.6f, {1, 1, 0}), kGrey);
     const Image expected = picture();
@@ -238,7 +238,7 @@ TEST_F(BodiesTest, a_mirrored_pose_shows_the_same_outside) {
     EXPECT_EQ(picture().rgba, expected.rgba);
 }
 
-TEST_F(BodiesTest, light_comes_from_above_under_any_stretch) {
+TEST_F(BodiesTest, light_comes_from_above_for_any_scale_of_the_body) {
     const Shape shape = cube();
     for (const glm::vec3 stretch : {glm::vec3(1), glm::vec3(1, 0.2f, 1), glm::vec3(1, 1, 0.2f)}) {
         list.clear();
@@ -251,13 +251,13 @@ TEST_F(BodiesTest, light_comes_from_above_under_any_stretch) {
     }
 }
 
-TEST_F(BodiesTest, from_inside_a_body_its_walls_are_seen) {
+TEST_F(BodiesTest, from_inside_a_body_its_walls_are_visible) {
     const Shape room = cube();
     add(room.data(), moved({0, 0, 0}, 30.0f), kGrey);
     EXPECT_GT(difference(middle(), style.background), 20);
 }
 
-TEST_F(BodiesTest, what_is_out_of_view_costs_nothing) {
+TEST_F(BodiesTest, bodies_out_of_view_are_not_drawn) {
     const Shape shape = cube();
     add(shape.data(), moved({0, 0, 0}, 0.3f), kGrey);
     for (const glm::vec3 far : {glm::vec3(30, 0, 0), glm::vec3(-30, 0, 0), glm::vec3(0, 30, 0),
@@ -271,7 +271,7 @@ TEST_F(BodiesTest, what_is_out_of_view_costs_nothing) {
     EXPECT_GT(difference(at(image, {3.5f, 0, 0}), style.background), 20);
 }
 
-TEST_F(BodiesTest, edges_are_drawn_on_request_and_flat_facets_can_do_without_diagonals) {
+TEST_F(BodiesTest, edges_are_drawn_on_request_and_coplanar_ones_can_be_hidden) {
     const Shape shape = square();
     add(shape.data(), moved({0, 0, 0}, 2.0f), kGrey);
     const auto edge_at = [&](glm::vec3 p) {
@@ -289,9 +289,9 @@ TEST_F(BodiesTest, edges_are_drawn_on_request_and_flat_facets_can_do_without_dia
     EXPECT_TRUE(edge_at(border));
 }
 
-TEST_F(BodiesTest, folded_facets_keep_the_edge_between_them) {
+TEST_F(BodiesTest, an_edge_between_triangles_that_are_not_coplanar_is_not_hidden) {
     Shape shape = square();
-    shape.positions[1].z = 0.4f; // makes the facet bent
+    shape.positions[1].z = 0.4f; // bends the square along its diagonal
     add(shape.data(), moved({0, 0, 0}, 2.0f), kGrey).edges = true;
     list.meshes[0].hide_coplanar_edges = true;
     const Image image = picture();
@@ -300,7 +300,7 @@ TEST_F(BodiesTest, folded_facets_keep_the_edge_between_them) {
     EXPECT_GT(difference(at(image, {0.5f, 0.5f, 0}), at(without, {0.5f, 0.5f, 0})), 5);
 }
 
-TEST_F(BodiesTest, hatched_bodies_show_both_colors_of_the_contact) {
+TEST_F(BodiesTest, hatched_bodies_show_stripes_and_their_own_color) {
     const Shape shape = square();
     const Color contact = rgb(0xFF4D4D);
     add(shape.data(), moved({0, 0, 0}, 2.0f), contact).hatched = true;
@@ -315,7 +315,7 @@ TEST_F(BodiesTest, hatched_bodies_show_both_colors_of_the_contact) {
         }
     EXPECT_GT(stripes, all / 10);
     EXPECT_GT(fills, all / 4);
-    // The stripes rise to the right: the pixel to the right and above belongs to the same stripe.
+    // The stripes are diagonal: along one diagonal, neighboring pixels have similar colors.
     int same = 0, other = 0;
     for (int y = top + 1; y < bottom; ++y)
         for (int x = left; x + 1 < right; ++x) {
@@ -325,7 +325,7 @@ TEST_F(BodiesTest, hatched_bodies_show_both_colors_of_the_contact) {
     EXPECT_GT(std::max(same, other), 4 * std::min(same, other));
 }
 
-TEST_F(BodiesTest, bodies_recede_into_the_background) {
+TEST_F(BodiesTest, bodies_fade_into_the_background_with_depth) {
     const Shape shape = square();
     const auto seen = [&](float z, bool fades_with_depth) {
         list.instances.clear();
@@ -342,7 +342,7 @@ TEST_F(BodiesTest, bodies_recede_into_the_background) {
     EXPECT_TRUE(is_color(seen(-30, false), full));
 }
 
-TEST_F(BodiesTest, triangles_may_have_colors_of_their_own) {
+TEST_F(BodiesTest, triangles_can_have_individual_colors) {
     const Shape shape = square();
     const std::vector<Color> colors{hue(0), hue(1)};
     add(shape.data(), moved({0, 0, 0}), kGrey);
@@ -352,7 +352,7 @@ TEST_F(BodiesTest, triangles_may_have_colors_of_their_own) {
     EXPECT_TRUE(has_hue(at(image, {-0.5f, 0.5f, 0}), hue(1)));
 }
 
-TEST_F(BodiesTest, translucent_bodies_let_through_what_is_behind_whatever_the_order) {
+TEST_F(BodiesTest, translucent_bodies_are_blended_with_bodies_behind_them_in_any_order) {
     const Shape wall = square(), glass = square();
     add(wall.data(), moved({0, 0, -2}, 3.0f), hue(2));
     const Color behind = middle();
@@ -368,7 +368,7 @@ TEST_F(BodiesTest, translucent_bodies_let_through_what_is_behind_whatever_the_or
     }
 }
 
-TEST_F(BodiesTest, translucent_bodies_lie_in_front_of_each_other_whatever_the_order) {
+TEST_F(BodiesTest, translucent_bodies_are_sorted_by_depth_in_any_order) {
     const Shape near = square(), far = square();
     std::array<Color, 2> seen;
     for (const bool near_first : {false, true}) {
@@ -382,7 +382,7 @@ TEST_F(BodiesTest, translucent_bodies_lie_in_front_of_each_other_whatever_the_or
     EXPECT_GT(seen[0].r, 2 * seen[0].g);
 }
 
-TEST_F(BodiesTest, a_mesh_that_grows_leaves_the_others_alone) {
+TEST_F(BodiesTest, a_growing_mesh_does_not_change_the_others) {
     Shape strip;
     const auto grow_to = [&](std::uint32_t triangles) {
         strip.positions.clear();
@@ -408,7 +408,7 @@ TEST_F(BodiesTest, a_mesh_that_grows_leaves_the_others_alone) {
     }
 }
 
-TEST_F(BodiesTest, a_mesh_without_triangles_or_area_does_no_harm) {
+TEST_F(BodiesTest, a_mesh_without_triangles_or_area_does_not_affect_others) {
     Shape empty, flat = square();
     for (glm::vec3& p : flat.positions) p = {0, 0, 0};
     add(empty.data(), glm::mat4(1.0f), kGrey);

@@ -31,27 +31,30 @@ class DaylightTest : public RenderTest {
     Shape wall_ = cube(), cube_ = cube();
 };
 
-TEST_F(DaylightTest, what_stands_towards_the_sun_casts_a_shadow) {
+TEST_F(DaylightTest, a_body_between_the_sun_and_a_wall_casts_a_shadow) {
     const Image lit = picture();
     EXPECT_LT(at(lit, kShadow).g + 40, at(lit, kLit).g);
-    EXPECT_TRUE(is_color(pixel(picture(), 10, 10), pixel(lit, 10, 10))) << "the same again";
+    EXPECT_TRUE(is_color(pixel(picture(), 10, 10), pixel(lit, 10, 10)))
+        << "a second picture must be the same";
     list.instances[1].casts_shadow = false;
     const Image transparent = picture();
-    EXPECT_TRUE(is_color(at(transparent, kShadow), at(transparent, kLit), 2)) << "light goes through it";
+    EXPECT_TRUE(is_color(at(transparent, kShadow), at(transparent, kLit), 2))
+        << "the cube must cast no shadow";
     list.instances[1].casts_shadow = true;
     list.daylight->shadow_radius = 0.0f;
     const Image none = picture();
-    EXPECT_TRUE(is_color(at(none, kShadow), at(none, kLit), 2)) << "no shadows asked for";
+    EXPECT_TRUE(is_color(at(none, kShadow), at(none, kLit), 2))
+        << "a shadow radius of 0 must switch shadows off";
 }
 
-TEST_F(DaylightTest, a_surface_does_not_shade_itself) {
+TEST_F(DaylightTest, a_surface_casts_no_shadow_on_itself) {
     list.instances.pop_back();
     const Image image = picture();
     for (float x = -3.0f; x <= 3.0f; x += 0.37f)
         EXPECT_TRUE(is_color(at(image, {x, 0.5f, 0.1f}), at(image, kLit), 2)) << x;
 }
 
-TEST_F(DaylightTest, contact_stays_red_in_shadow_as_in_light) {
+TEST_F(DaylightTest, a_hatched_body_stays_red_in_shadow_and_in_light) {
     for (draw::MeshInstance& instance : list.instances) {
         instance.color = rgb(0xFF4D4D);
         instance.hatched = true;
@@ -67,7 +70,7 @@ TEST_F(DaylightTest, contact_stays_red_in_shadow_as_in_light) {
     }
 }
 
-TEST_F(DaylightTest, a_crease_angle_parts_what_is_round_from_what_has_edges) {
+TEST_F(DaylightTest, edges_sharper_than_the_crease_angle_are_drawn_flat) {
     list.instances[1].world_from_mesh = glm::rotate(glm::mat4(1.0f), 0.6f, {1.0f, 1.0f, 0.0f});
     const auto with = [this](bool smooth, float crease) {
         list.meshes[1].smooth = smooth;
@@ -76,13 +79,13 @@ TEST_F(DaylightTest, a_crease_angle_parts_what_is_round_from_what_has_edges) {
     };
     const auto flat = with(false, 0.0f), smooth = with(true, 0.0f);
     EXPECT_NE(flat, smooth);
-    EXPECT_EQ(with(true, 1.5f), flat) << "the edges of a cube are sharper";
-    EXPECT_EQ(with(true, 1.6f), smooth) << "and now they are not";
+    EXPECT_EQ(with(true, 1.5f), flat) << "the edges of a cube, pi / 2, are sharper";
+    EXPECT_EQ(with(true, 1.6f), smooth) << "the edges of a cube, pi / 2, are not sharper";
     EXPECT_EQ(with(true, 1.5f), flat);
-    EXPECT_EQ(with(true, 0.0f), smooth) << "without creases, the old normals are not kept";
+    EXPECT_EQ(with(true, 0.0f), smooth) << "without a crease angle, the normals must be smooth again";
 }
 
-TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {
+TEST_F(DaylightTest, the_sky_is_drawn_only_if_it_is_shown_in_daylight) {
     list.instances.clear();
     list.daylight->sky = rgb(0x6080C0);
     const Color sky = pixel(picture(), kWidth / 2, 8);
@@ -93,9 +96,9 @@ TEST_F(DaylightTest, the_sky_is_behind_everything_and_only_if_asked_for) {
     EXPECT_TRUE(is_color(pixel(picture(), kWidth / 2, 8), style.background));
 }
 
-// The first renderer has drawn earlier frames and reuses cached shadows. The second one draws only the last frame and
-// has no cached shadows.
-TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
+// The first pictures reuse cached shadows. Before each of the other pictures, a change of the size of the shadow map
+// discards the cached shadows.
+TEST_F(DaylightTest, cached_shadows_equal_recomputed_shadows) {
     const auto cube_at = [this](float x) {
         list.instances[1].world_from_mesh =
             glm::scale(glm::translate(glm::mat4(1.0f), kCube + glm::vec3(x, 0.0f, 0.0f)), glm::vec3(0.25f));
@@ -109,7 +112,7 @@ TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
     const std::uint32_t still = renderer.stats().draw_calls;
     picture();
     picture();
-    EXPECT_LT(renderer.stats().draw_calls, still) << "where nothing moves, no caster is drawn";
+    EXPECT_LT(renderer.stats().draw_calls, still) << "if nothing moves, no shadow caster may be drawn";
     for (const float x : shifts) {
         list.daylight->shadow_size = 1024; // replaces the shadow map between frames
         picture();
@@ -121,7 +124,7 @@ TEST_F(DaylightTest, kept_shadows_are_those_drawn_anew) {
     EXPECT_FALSE(kept[1] == kept[2]);
     list.daylight->towards_sun_w = {1.0f, 1.0f, 2.0f};
     const auto from_the_right = picture().rgba;
-    EXPECT_FALSE(from_the_right == kept.back()) << "the light has moved";
+    EXPECT_FALSE(from_the_right == kept.back()) << "the shadows must follow the sun";
 }
 
 } // namespace

@@ -44,7 +44,7 @@ TEST_F(ImageTest, png_has_its_signature_and_size) {
     EXPECT_EQ(files(), 1);
 }
 
-TEST_F(ImageTest, replaces_an_older_picture) {
+TEST_F(ImageTest, saving_replaces_an_older_picture) {
     const fs::path path = folder / "p.png";
     ASSERT_EQ(save_png(path, image(10, 10)), "");
     const std::string before = content(path);
@@ -53,7 +53,7 @@ TEST_F(ImageTest, replaces_an_older_picture) {
     EXPECT_EQ(files(), 1);
 }
 
-TEST_F(ImageTest, what_cannot_be_written_is_an_error_that_names_it_and_leaves_nothing) {
+TEST_F(ImageTest, a_failed_save_is_an_error_that_names_the_path_and_leaves_no_file) {
     const std::string missing = folder / "no" / "such" / "folder.png";
     const std::string error = save_png(missing, image(4, 4));
     EXPECT_NE(error.find(missing), std::string::npos) << error;

@@ -30,7 +30,7 @@ class LinesTest : public RenderTest {
     }
 };
 
-TEST_F(LinesTest, are_as_wide_as_asked_in_pixels_at_any_slope_and_scale) {
+TEST_F(LinesTest, have_the_requested_width_in_pixels_at_any_slope_and_scale) {
     for (const float width : {1.0f, 2.5f, 6.0f})
         for (const float scale : {1.0f, 2.0f})
             for (const float slope : {0.0f, 0.3f, -0.8f}) {
@@ -45,11 +45,11 @@ TEST_F(LinesTest, are_as_wide_as_asked_in_pixels_at_any_slope_and_scale) {
             }
 }
 
-TEST_F(LinesTest, stand_where_they_belong_in_every_view) {
+TEST_F(LinesTest, are_at_their_projected_positions_in_every_viewport) {
     list.lines.push_back({{-1, 0.5f, 0}, {1, 0.5f, 0}, kWhite, 3.0f});
     const Image whole = picture();
     EXPECT_GT(cover(whole, place({0, 0.5f, 0})[0], place({0, 0.5f, 0})[1]), 0.9);
-    // Translating the view translates its picture.
+    // Translating the viewport translates its picture.
     const Image part = picture(list, {37, 21, kWidth / 2, kHeight / 2});
     const Image corner = picture(list, {0, 0, kWidth / 2, kHeight / 2});
     for (int y = 0; y < kHeight / 2; ++y)
@@ -57,14 +57,14 @@ TEST_F(LinesTest, stand_where_they_belong_in_every_view) {
             ASSERT_LE(difference(pixel(part, x + 37, y + 21), pixel(corner, x, y)), 2) << x << ' ' << y;
 }
 
-TEST_F(LinesTest, end_where_they_end) {
+TEST_F(LinesTest, end_with_squares_at_their_end_points) {
     list.lines.push_back({{-1, 0, 0}, {1, 0, 0}, kWhite, 4.0f});
     const double length = 2.0 / pixel_size(10.0f);
     // square ends extend by half the width on each side
     EXPECT_NEAR(row(picture(), kHeight / 2), length + 4.0, 1.0);
 }
 
-TEST_F(LinesTest, dashes_leave_gaps) {
+TEST_F(LinesTest, dashed_ones_cover_five_ninths_of_their_length) {
     list.lines.push_back({{-2, 0, 0}, {2, 0, 0}, kWhite, 3.0f, true});
     const double length = 4.0 / pixel_size(10.0f);
     EXPECT_NEAR(row(picture(), kHeight / 2) / length, 5.0 / 9.0, 0.06);
@@ -72,8 +72,8 @@ TEST_F(LinesTest, dashes_leave_gaps) {
     EXPECT_NEAR(row(picture(), kHeight / 2) / length, 1.0, 0.05);
 }
 
-TEST_F(LinesTest, come_from_behind_the_eye) {
-    // from the middle of the view to a point behind the eye
+TEST_F(LinesTest, are_clipped_if_an_end_is_behind_the_eye) {
+    // from a point near the center of the view to a point behind the eye
     list.lines.push_back({{0.5f, -1, 0}, {0.5f, -1, 30}, kWhite, 3.0f});
     const Image image = picture();
     EXPECT_GT(cover(image, place({0.5f, -1, 2})[0], place({0.5f, -1, 2})[1]), 0.9);
@@ -108,7 +108,7 @@ TEST_F(LinesTest, boxes_have_their_twelve_edges) {
     EXPECT_LT(cover(image, x, y), 0.1); // the inside of the box is empty
 }
 
-TEST_F(LinesTest, very_many_are_still_there) {
+TEST_F(LinesTest, thousands_stay_visible_and_thick_ones_keep_their_width) {
     for (int i = 0; i < 3000; ++i) {
         list.lines.push_back({{-1, 0.8f, 0}, {1, 0.8f, 0}, kWhite, 1.0f});
         list.lines.push_back({{-1, 0, 0}, {1, 0.4f, 0}, kWhite, 1.0f});
@@ -123,7 +123,7 @@ TEST_F(LinesTest, very_many_are_still_there) {
     EXPECT_NEAR(row(image, kHeight / 2 + 10), 6.0, 0.8); // thick lines keep their width
 }
 
-TEST_F(LinesTest, thick_ones_lie_on_thin_ones_and_win_against_surfaces) {
+TEST_F(LinesTest, thick_ones_cover_thin_ones_and_coplanar_surfaces) {
     list.lines.push_back({{-1, 0, 0}, {1, 0, 0}, rgb(0xFF0000), 7.0f});
     list.lines.push_back({{-1, 0, 0}, {1, 0, 0}, rgb(0x0000FF), 1.0f});
     EXPECT_TRUE(is_color(middle(), rgb(0xFF0000), 1));
@@ -134,7 +134,7 @@ TEST_F(LinesTest, thick_ones_lie_on_thin_ones_and_win_against_surfaces) {
     EXPECT_TRUE(is_color(middle(), rgb(0x0000FF), 1));
 }
 
-TEST_F(LinesTest, points_are_discs_of_their_diameter) {
+TEST_F(LinesTest, points_are_discs_of_the_requested_diameter) {
     for (const float scale : {1.0f, 2.0f}) {
         list.clear();
         list.points.push_back({{0.02f, 0.01f, 0}, kWhite, 12.0f});
@@ -147,7 +147,7 @@ TEST_F(LinesTest, points_are_discs_of_their_diameter) {
     }
 }
 
-TEST_F(LinesTest, ground_has_lines_at_its_spacing_and_fades_away) {
+TEST_F(LinesTest, the_ground_grid_has_lines_at_its_spacing_and_fades_with_distance) {
     list.grid_spacing = 1.0f;
     list.grid_extent = 60.0f;
     list.grid_height = -1.0f;

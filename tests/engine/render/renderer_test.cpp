@@ -21,7 +21,7 @@ glm::mat4 moved(glm::vec3 by, float scale = 1.0f) {
 
 using RendererTest = RenderTest;
 
-TEST_F(RendererTest, says_what_draws) {
+TEST_F(RendererTest, names_the_gpu_and_its_number_of_samples) {
     EXPECT_FALSE(renderer.gpu().renderer.empty());
     EXPECT_FALSE(renderer.gpu().version.empty());
     EXPECT_GE(renderer.gpu().samples, 1);
@@ -38,7 +38,7 @@ TEST_F(RendererTest, a_loader_that_finds_nothing_is_an_error) {
     EXPECT_EQ(Renderer().create(platform::Window::gl_proc_address()), "");
 }
 
-TEST_F(RendererTest, nothing_to_draw_is_background_everywhere) {
+TEST_F(RendererTest, an_empty_list_gives_the_background_everywhere) {
     const Image image = picture();
     ASSERT_EQ(image.width, kWidth);
     ASSERT_EQ(image.height, kHeight);
@@ -102,7 +102,8 @@ TEST_F(RendererTest, the_same_calls_give_the_same_pixels) {
     EXPECT_EQ(first.rgba, other.read_pixels().rgba);
 }
 
-// A window may store its rows in reverse order, so that pixels whose centers lie on an edge belong to the other side.
+// A window may store its rows in reverse order. A pixel whose center lies exactly on an edge can then belong to the
+// other side of the edge, so a few pixels may differ.
 void expect_alike(const Image& one, const Image& other) {
     ASSERT_EQ(one.rgba.size(), other.rgba.size());
     std::size_t different = 0;
@@ -114,7 +115,7 @@ void expect_alike(const Image& one, const Image& other) {
     EXPECT_LE(different, one.rgba.size() / 4 / 1000);
 }
 
-TEST_F(RendererTest, the_window_and_a_picture_show_the_same) {
+TEST_F(RendererTest, drawing_into_the_window_gives_the_same_picture) {
     renderer.set_samples(1);
     const Shape body = cube();
     for (int i = 0; i < 5; ++i)
@@ -133,7 +134,7 @@ TEST_F(RendererTest, the_window_and_a_picture_show_the_same) {
     EXPECT_NE(drawn.rgba, picture({}, {0, 0, kWidth, kHeight}).rgba);
 }
 
-TEST_F(RendererTest, follows_a_change_of_size) {
+TEST_F(RendererTest, the_picture_follows_a_change_of_size) {
     list.points.push_back({{0, 0, 0}, kRed, 9.0f});
     for (const glm::ivec2 size : {glm::ivec2(640, 360), glm::ivec2(33, 17), glm::ivec2(1500, 900)}) {
         renderer.begin_frame(size, style.background);
@@ -148,7 +149,7 @@ TEST_F(RendererTest, follows_a_change_of_size) {
     }
 }
 
-TEST_F(RendererTest, a_size_of_nothing_does_no_harm) {
+TEST_F(RendererTest, a_zero_or_negative_size_gives_a_picture_of_width_1) {
     renderer.begin_frame({0, -3}, style.background);
     renderer.draw(list, camera, {0, 0, 0, 0}, 1.0f, style);
     renderer.begin_overlay();
@@ -156,7 +157,7 @@ TEST_F(RendererTest, a_size_of_nothing_does_no_harm) {
     EXPECT_EQ(renderer.read_pixels().width, 1);
 }
 
-TEST_F(RendererTest, views_stay_within_their_frames) {
+TEST_F(RendererTest, views_draw_only_within_their_viewports) {
     const Shape wall = square();
     add(wall.data(), moved({0, 0, 0}, 50.0f), kWall);
     list.lines.push_back({{-50, 0, 0}, {50, 0, 0}, kRed, 9.0f, false, Layer::on_top});
@@ -179,7 +180,7 @@ TEST_F(RendererTest, views_stay_within_their_frames) {
     EXPECT_EQ(pixel(two, 160, 5), paper.background);
 }
 
-// Every primitive uses the depth buffer in the same three ways.
+// Every kind of primitive has the same three layers, which use the depth buffer differently.
 enum class Kind { point, line, box, triangle, body };
 
 class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> {
@@ -193,7 +194,7 @@ class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> 
             list.lines.push_back(
                 {at_w - glm::vec3(1, 0, 0), at_w + glm::vec3(1, 0, 0), kGreen, 6.0f, false, layer});
             break;
-        case Kind::box: { // one edge passes through the middle, the others are outside
+        case Kind::box: { // one edge passes through the center of the view, the others do not
             const glm::mat4 turned =
                 glm::scale(glm::rotate(glm::mat4(1.0f), 0.5f, {1, 0, 0}), glm::vec3(0.3f));
             const glm::vec3 edge(turned * glm::vec4(0, 1, 1, 0));
@@ -221,14 +222,14 @@ class LayerTest : public RenderTest, public ::testing::WithParamInterface<Kind> 
     Shape wall_ = square(), body_ = square();
 };
 
-TEST_P(LayerTest, in_front_it_is_seen_in_full) {
+TEST_P(LayerTest, in_front_of_a_wall_every_layer_is_drawn_in_full) {
     const Color full = seen(kAlone, Layer::depth_tested);
     ASSERT_GT(difference(full, style.background), 30);
     for (const Layer layer : {Layer::depth_tested, Layer::xray, Layer::on_top})
         EXPECT_TRUE(is_color(seen(1.0f, layer), full, 2)) << static_cast<int>(layer);
 }
 
-TEST_P(LayerTest, behind_it_is_hidden_or_shines_through_or_stays_on_top) {
+TEST_P(LayerTest, behind_a_wall_the_layer_hides_blends_or_draws_in_full) {
     const Color full = seen(kAlone, Layer::depth_tested);
     list.clear();
     add(wall_.data(), moved({0, 0, 0}, 3.0f), kWall);
@@ -245,7 +246,7 @@ INSTANTIATE_TEST_SUITE_P(All, LayerTest,
                          ::testing::Values(Kind::point, Kind::line, Kind::box, Kind::triangle, Kind::body),
                          kind_name);
 
-TEST_F(RendererTest, hidden_layers_shine_through_once) {
+TEST_F(RendererTest, several_hidden_xray_surfaces_are_blended_only_once) {
     const Shape wall = square(), body = cube();
     add(wall.data(), moved({0, 0, 2}, 3.0f), kWall);
     const Color plain = middle();
@@ -269,7 +270,7 @@ TEST_F(RendererTest, hidden_layers_shine_through_once) {
     }
 }
 
-TEST_F(RendererTest, what_shines_through_is_drawn_once_where_it_is_seen) {
+TEST_F(RendererTest, translucent_primitives_are_blended_only_once_where_they_are_visible) {
     const Color half = draw::with_alpha(kGreen, 128);
     for (const Layer layer : {Layer::depth_tested, Layer::xray}) {
         list.clear();
@@ -283,7 +284,7 @@ TEST_F(RendererTest, what_shines_through_is_drawn_once_where_it_is_seen) {
     }
 }
 
-TEST_F(RendererTest, what_is_on_top_still_hides_its_own_back) {
+TEST_F(RendererTest, bodies_on_top_are_depth_tested_against_each_other) {
     const Shape wall = square(), body = square();
     add(wall.data(), moved({0, 0, 3}, 3.0f), kWall);
     add(body.data(), moved({0, 0, -1}), kRed).layer = Layer::on_top;
@@ -292,7 +293,7 @@ TEST_F(RendererTest, what_is_on_top_still_hides_its_own_back) {
     EXPECT_TRUE(is_color(middle(), front));
 }
 
-TEST_F(RendererTest, samples_soften_outlines) {
+TEST_F(RendererTest, multisampling_smooths_outlines) {
     const Shape body = square();
     add(body.data(), glm::rotate(moved({0, 0, 0}), 0.3f, {0, 0, 1}), kWall);
     const auto colors = [&] {
@@ -314,7 +315,7 @@ TEST_F(RendererTest, samples_soften_outlines) {
     EXPECT_EQ(colors(), 2);
 }
 
-TEST_F(RendererTest, drawing_over_the_scene_and_showing_it_work) {
+TEST_F(RendererTest, a_picture_can_be_drawn_after_the_window_was_presented) {
     list.triangles.push_back({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kRed});
     picture();
     renderer.show();

@@ -64,7 +64,7 @@ class SharedTest : public RenderTest {
     }
 };
 
-TEST_F(SharedTest, pictures_are_those_of_three_vertices_per_triangle) {
+TEST_F(SharedTest, pictures_equal_those_with_three_vertices_per_triangle) {
     camera.pitch = 0.5f;
     camera.yaw = 0.4f;
     Shape closed = bumpy(false), open = bumpy(true), reversed = bumpy(false);
@@ -96,7 +96,7 @@ TEST_F(SharedTest, pictures_are_those_of_three_vertices_per_triangle) {
     }
 }
 
-TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
+TEST_F(SharedTest, moved_vertices_and_changed_colors_are_uploaded_separately) {
     Shape shape = bumpy(false);
     std::vector<draw::Color> colors(shape.triangles.size(), rgb(0x808080));
     draw::MeshData mesh = shape.data();
@@ -126,13 +126,14 @@ TEST_F(SharedTest, what_moves_is_uploaded_alone_and_colors_apart_from_it) {
     for (glm::vec3& p : shape.positions) p.x += 0.5f;
     const std::uint64_t all = uploaded();
     EXPECT_GE(all, vertices * sizeof(SharedVertex));
-    EXPECT_LT(all, 2 * vertices * sizeof(SharedVertex)) << "a regular mesh needs few copies";
-    EXPECT_LT(3 * all, 3 * triangles * sizeof(PackedVertex)) << "three vertices per triangle";
+    EXPECT_LT(all, 2 * vertices * sizeof(SharedVertex)) << "a regular mesh needs few copies of vertices";
+    EXPECT_LT(3 * all, 3 * triangles * sizeof(PackedVertex))
+        << "less than a third of three vertices per triangle";
     for (glm::vec3& p : shape.positions) p.z = -p.z; // turns the mesh inside out
     uploaded();
 }
 
-// Copies are next to each other and drawn alternately. Each copy has its own colors, and moved vertices are uploaded
+// Two copies of a mesh are drawn in alternate pictures. Each copy has its own colors, and moved vertices are uploaded
 // once.
 TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
     Shape shape = bumpy(false);
@@ -159,7 +160,7 @@ TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
         const std::uint64_t first = draw_copy(0), second = draw_copy(1);
         if (is_shared) {
             EXPECT_GE(first, always + shape.positions.size() * sizeof(SharedVertex));
-            EXPECT_EQ(second, always) << "moved already, and its colors are the same";
+            EXPECT_EQ(second, always) << "the vertices are uploaded already, and the colors are unchanged";
             colors[1][7] = rgb(0xFFFFFF);
             ++mesh.revision;
             EXPECT_EQ(draw_copy(0), always);
@@ -175,7 +176,7 @@ TEST_F(SharedTest, colorings_of_one_mesh_share_all_but_the_colors) {
     }
 }
 
-TEST(SharedMeshTest, corners_of_a_triangle_have_three_labels_and_their_own_vertices) {
+TEST(SharedMeshTest, corners_of_a_triangle_have_three_labels_and_keep_their_positions) {
     // A fan around a vertex with an odd number of neighbors needs a copy of the vertex.
     std::vector<glm::vec3> positions{{0, 0, 0}};
     std::vector<std::array<std::uint32_t, 3>> triangles;

@@ -49,12 +49,11 @@ TEST_F(BuildSceneTest, only_equal_descriptions_share_a_shape) {
     recipe.seed = 2;
     EXPECT_NE(build(recipe), torus);
 
-    // The descriptions are equal, because 0.0 == -0.0.
     PartsDescription parts;
     parts.parts.resize(1);
     parts.parts[0].shape = RandomPolytopeParams{};
     const auto arm = build(parts);
-    parts.parts[0].pose.t.x = -0.0;
+    parts.parts[0].pose.t.x = -0.0; // the descriptions are still equal, because 0.0 == -0.0
     EXPECT_EQ(build(parts), arm);
     parts.parts[0].pose.t.x = 1.0;
     EXPECT_NE(build(parts), arm);
@@ -83,7 +82,7 @@ TEST_F(BuildSceneTest, meshes_are_solid_if_declared_and_closed) {
         << refused.error().message;
 }
 
-TEST_F(BuildSceneTest, bodies_stand_and_move_as_written) {
+TEST_F(BuildSceneTest, bodies_have_the_poses_and_motions_of_the_file) {
     const auto scene = load_scene(write(R"({"boxwood":1,"bodies":[
         {"mesh":"models/tetra.obj","pose":{"t":[1,2,3],"s":[2,2,2]},"velocity":[1,2,3],"spin":[0,0,90],"box":"cube"},
         {"mesh":"models/tetra.obj"},
@@ -111,7 +110,7 @@ TEST_F(BuildSceneTest, bodies_stand_and_move_as_written) {
     EXPECT_EQ(bodies[3].shape->polytope()->faces().size(), 20u);
 }
 
-TEST_F(BuildSceneTest, counted_bodies_are_inside_apart_and_reproducible) {
+TEST_F(BuildSceneTest, counted_bodies_are_inside_the_room_disjoint_and_reproducible) {
     const std::string text = R"({"boxwood":1,"name":"cloud","seed":SEED,"room":{"half":[8,6,7]},"bodies":[
         {"polytope":{"faces":12,"radius":0.5},"count":100,"velocity":[0.3,0,0.4],"spin":[0,3,4]},
         {"mesh":"models/tetra.obj","count":30,"pose":{"s":[0.5,0.5,0.5]}},
@@ -173,7 +172,7 @@ TEST_F(BuildSceneTest, the_shipped_scenes_run) {
     EXPECT_GT(scenes, 0);
 }
 
-TEST(ScatteringTest, a_crowded_room_still_has_a_place_for_everyone) {
+TEST(ScatteringTest, bodies_that_do_not_fit_into_the_room_still_get_positions) {
     const std::vector<double> radii(50, 0.9), giants{7.0};
     for (const glm::dvec3& center_w : scatter(radii, {}, {1, 1, 1}, 1)) EXPECT_LE(glm::length(center_w), 0.2);
     EXPECT_EQ(scatter(giants, {}, {1, 1, 1}, 1)[0], glm::dvec3(0.0));

@@ -84,7 +84,7 @@ TEST_F(DeformingSceneTest, errors_name_the_element) {
     expect(R"({"generate":{"kind":"torus"},"count":3,"deform":{"kind":"cloth","onto":"x"}})", "neither a \"count\"");
 }
 
-TEST_F(DeformingSceneTest, runs_beside_rigid_bodies) {
+TEST_F(DeformingSceneTest, deforming_and_rigid_bodies_run_together) {
     Result<LoadedScene> loaded = load(
         R"({"name":"ball","fixed":true,"generate":{"kind":"sphere","frequency":6},"pose":{"t":[0,-1.3,0]}},
            {"generate":{"kind":"heightfield","half_x":1,"half_z":1,"height":0,"n_x":16,"n_z":16},"pose":{"turn":30},
@@ -109,7 +109,7 @@ TEST_F(DeformingSceneTest, runs_beside_rigid_bodies) {
                                    simulation.world.bodies()[5].shape->mesh().positions));
 }
 
-TEST_F(DeformingSceneTest, cloth_needs_a_fixed_body_before_it) {
+TEST_F(DeformingSceneTest, cloth_requires_an_earlier_fixed_body) {
     const std::string cloth =
         R"({"generate":{"kind":"heightfield"},"deform":{"kind":"cloth","onto":"ball"}})";
     const std::string ball = R"({"name":"ball","generate":{"kind":"sphere"}})";
@@ -121,7 +121,7 @@ TEST_F(DeformingSceneTest, cloth_needs_a_fixed_body_before_it) {
     EXPECT_NE(moving.error().message.find("'ball' is not fixed"), std::string::npos) << moving.error().message;
 }
 
-TEST_F(DeformingSceneTest, plays_the_vertices_of_files) {
+TEST_F(DeformingSceneTest, frames_plays_the_vertices_of_numbered_files) {
     for (int k = 0; k < 3; ++k)
         write("walk_" + std::to_string(k) + ".obj",
               "v 0 0 0\nv 1 0 0\nv 0 " + std::to_string(1 + k) + " 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\nf 1 3 4\nf 2 3 4\n");

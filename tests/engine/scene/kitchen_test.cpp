@@ -26,7 +26,7 @@ class KitchenTest : public testing::Test {
 };
 LoadedScene* KitchenTest::scene_ = nullptr;
 
-TEST_F(KitchenTest, is_made_of_hundreds_of_polytopes_and_some_meshes) {
+TEST_F(KitchenTest, has_at_least_300_polytopes_and_5_meshes) {
     std::size_t polytopes = 0, of_many_parts = 0, meshes = 0, movable = 0;
     std::set<std::string> names;
     for (BodyId id = 0; id < scene_->bodies.size(); ++id) {
@@ -37,7 +37,7 @@ TEST_F(KitchenTest, is_made_of_hundreds_of_polytopes_and_some_meshes) {
         meshes += body.parts == nullptr && body.polytope == nullptr ? 1 : 0;
         movable += scene_->bodies[id].is_fixed ? 0 : 1;
         EXPECT_FALSE(name(id).empty()) << id;
-        EXPECT_TRUE(names.insert(name(id)).second) << name(id) << " is there twice";
+        EXPECT_TRUE(names.insert(name(id)).second) << name(id) << " is the name of two bodies";
         EXPECT_GT(scene_->bodies[id].mass, 0.0) << name(id);
         EXPECT_FALSE(scene_->bodies[id].surfaces.empty()) << name(id);
     }
@@ -47,7 +47,7 @@ TEST_F(KitchenTest, is_made_of_hundreds_of_polytopes_and_some_meshes) {
     EXPECT_GE(movable, 60u);
 }
 
-TEST_F(KitchenTest, nothing_that_can_be_lifted_is_in_contact) {
+TEST_F(KitchenTest, no_pair_is_in_contact_at_the_start) {
     std::size_t pairs = 0;
     for (const PairResult& pair : scene_->simulation.output.pairs) {
         EXPECT_FALSE(pair.is_contact()) << name(pair.bodies.a) << " and " << name(pair.bodies.b);
@@ -57,8 +57,8 @@ TEST_F(KitchenTest, nothing_that_can_be_lifted_is_in_contact) {
     EXPECT_GT(pairs, 0u);
 }
 
-// After it is lowered by 4 mm, each body that can be lifted touches the body below it.
-TEST_F(KitchenTest, everything_that_can_be_lifted_stands_on_something) {
+// Each movable body, lowered by 4 mm, must touch another body.
+TEST_F(KitchenTest, every_movable_body_stands_on_another_body) {
     constexpr double kLetDown = 0.004;
     CollisionWorld& world = scene_->simulation.world;
     StepOutput output;
@@ -77,7 +77,7 @@ TEST_F(KitchenTest, everything_that_can_be_lifted_stands_on_something) {
     }
 }
 
-TEST_F(KitchenTest, what_is_written_reads_back_equal) {
+TEST_F(KitchenTest, the_written_scene_reads_back_equal) {
     const auto scene = read_scene(kKitchen);
     ASSERT_TRUE(scene) << scene.error().message;
     const auto again = parse_scene(to_json(*scene), "again");
@@ -91,7 +91,7 @@ TEST_F(KitchenTest, what_is_written_reads_back_equal) {
         EXPECT_EQ(again->bodies[i].shape, scene->bodies[i].shape) << scene->bodies[i].name;
 }
 
-TEST_F(KitchenTest, the_swing_swings) {
+TEST_F(KitchenTest, the_swing_moves_between_its_limits_and_is_back_after_a_period) {
     LoadedScene scene = std::move(*load_scene(kKitchen));
     ASSERT_EQ(scene.simulation.joint_motions.size(), 1u);
     const JointMotion motion = scene.simulation.joint_motions[0];
@@ -105,7 +105,7 @@ TEST_F(KitchenTest, the_swing_swings) {
         lowest = std::min(lowest, swing.positions()[0]);
         highest = std::max(highest, swing.positions()[0]);
     }
-    EXPECT_NEAR(swing.positions()[0], start, 1e-9) << "back after a period";
+    EXPECT_NEAR(swing.positions()[0], start, 1e-9) << "the swing must be back after a period";
     EXPECT_NEAR(lowest, swing.tree().joints()[0].lower, 1e-3);
     EXPECT_NEAR(highest, swing.tree().joints()[0].upper, 1e-3);
 }

@@ -7,7 +7,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-TEST(OldNamesTest, settings_and_values_of_the_first_edition_get_their_names_of_today) {
+TEST(OldNamesTest, old_names_of_settings_and_values_are_replaced_by_current_names) {
     EXPECT_EQ(with_current_names({"run", "pair", "--set", "kind=wide", "--set=builder=morton", "--set", "oblongness=2"}),
               Words({"run", "pair", "--set", "kind=bvh8", "--set=builder=lbvh", "--set", "aspect-ratio=2"}));
     EXPECT_EQ(with_current_names({"query", "--kind", "bvh", "--volume=lss", "--test=lite"}),
@@ -22,7 +22,7 @@ TEST(OldNamesTest, settings_and_values_of_the_first_edition_get_their_names_of_t
     EXPECT_EQ(current_value("kind-2", "wide"), "bvh8");
 }
 
-TEST(OldNamesTest, other_words_stay_as_they_are) {
+TEST(OldNamesTest, other_words_are_not_replaced) {
     const Words words{"run", "wide.obj", "--frames=3", "--set", "bodies=5", "--screenshot", "bvh", "--set", "scene=wide", "--set"};
     EXPECT_EQ(with_current_names(words), words);
 }

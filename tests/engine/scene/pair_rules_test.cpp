@@ -8,8 +8,8 @@
 namespace boxwood {
 namespace {
 
-// Twelve boxes at one place: 4 in the group "dust", 3 in "stone", 2 of a definition that gets its group where it is
-// placed, and 3 in no group.
+// Twelve boxes at one position: 4 in the group "dust", 3 in "stone", 2 of a definition without a group that is placed
+// with the group "late", and 3 in no group.
 std::string scene(const std::string& pairs) {
     const std::string box = R"("generate": {"kind": "box"})",
                       polytope = R"("solid": {"kind": "rounded-box"})";

@@ -55,11 +55,12 @@ TEST(PartsScene, ReadsWritesAndBuildsPartsWithJoints) {
     ASSERT_EQ(state->positions().size(), 1u);
     EXPECT_NEAR(state->positions()[0], std::numbers::pi / 6.0, 1e-12);
     for (int frame = 0; frame < 30; ++frame) step(simulation);
-    EXPECT_NEAR(state->positions()[0], std::numbers::pi / 3.0, 1e-9) << "20 steps up, 10 back";
+    EXPECT_NEAR(state->positions()[0], std::numbers::pi / 3.0, 1e-9)
+        << "20 steps up to the limit, 10 steps back";
     EXPECT_EQ(simulation.world.bodies()[1].parts, nullptr);
 }
 
-TEST(PartsScene, ADrawerSlidesInLengths) {
+TEST(PartsScene, APrismaticJointHasLengthsInsteadOfDegrees) {
     const char* const text = R"({"boxwood": 1, "bodies": [{"parts": [
       {"name": "frame", "generate": {"kind": "box"}},
       {"name": "drawer", "parent": "frame", "polytope": {"faces": 12, "radius": 0.4},
@@ -74,13 +75,13 @@ TEST(PartsScene, ADrawerSlidesInLengths) {
     ASSERT_TRUE(loaded) << loaded.error().message;
     const HullHierarchyState& state = *loaded->simulation.world.bodies()[0].parts;
     const std::uint32_t drawer = state.tree().node_of_joint()[0];
-    EXPECT_EQ(state.positions()[0], 0.2) << "no degrees";
+    EXPECT_EQ(state.positions()[0], 0.2) << "lengths are not converted from degrees";
     for (int frame = 0; frame < 5; ++frame) step(loaded->simulation);
     EXPECT_NEAR(state.body_from_node(drawer).origin.z, 0.4, 1e-12)
         << "three steps out to the limit, one at it, one back";
 }
 
-TEST(PartsScene, ALibraryGivesBodiesByName) {
+TEST(PartsScene, ALibraryFileGivesPolytopesByName) {
     const Folder folder;
     folder.write(
         "two.poly",

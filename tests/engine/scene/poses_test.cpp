@@ -37,7 +37,7 @@ TEST(PosesTest, reads_the_documented_line) {
     EXPECT_EQ(pair.b.transform.s, glm::dvec3(1.0));
 }
 
-TEST(PosesTest, skips_blank_lines_and_takes_windows_line_ends) {
+TEST(PosesTest, blank_lines_are_skipped_and_windows_line_ends_are_accepted) {
     const auto poses = parse_poses(
         "\n{\"id\":1,\"a\":{},\"b\":{}}\r\n  \r\n{\"id\":2,\"a\":{},\"b\":{},\"note\":\"x\"}", "p");
     ASSERT_TRUE(poses) << poses.error().message;
@@ -95,7 +95,7 @@ TEST(PosesTest, an_id_that_occurs_twice_is_refused_with_both_lines) {
     EXPECT_EQ(error_of(with_7 + "\n" + with_8 + "\n"), "");
 }
 
-TEST(PosesTest, what_is_left_out_is_the_identity_and_the_number_of_the_line) {
+TEST(PosesTest, a_missing_pose_is_the_identity_and_a_missing_id_is_the_index_of_the_pair) {
     const auto poses = parse_poses("{}\n\n{\"b\":{\"t\":[1,2,3]}}\n{\"id\":9}\n", "p");
     ASSERT_TRUE(poses) << poses.error().message;
     ASSERT_EQ(poses->size(), 3u);
@@ -137,7 +137,7 @@ std::vector<double> matrices(int count) {
     return numbers;
 }
 
-TEST(PosesTest, arrays_of_numpy_are_read) {
+TEST(PosesTest, numpy_arrays_are_read) {
     const auto poses = parse_poses(npy("(3, 2, 4, 4)", matrices(6)), "p.npy");
     ASSERT_TRUE(poses) << poses.error().message;
     ASSERT_EQ(poses->size(), 3u);
@@ -153,7 +153,7 @@ TEST(PosesTest, arrays_of_numpy_are_read) {
     EXPECT_EQ(parse_poses(npy("(0, 2, 4, 4)", {}), "p")->size(), 0u);
 }
 
-TEST(PosesTest, arrays_that_are_no_poses_are_refused_by_row_and_reason) {
+TEST(PosesTest, invalid_numpy_arrays_are_refused_with_row_and_reason) {
     std::vector<double> with_nan = matrices(6), singular = matrices(6), projective = matrices(6);
     with_nan[3 * 16 + 3] = std::nan("");
     singular[4 * 16 + 5] = 0.0;
@@ -187,7 +187,7 @@ TEST(PosesTest, arrays_that_are_no_poses_are_refused_by_row_and_reason) {
         std::string::npos);
 }
 
-TEST(PosesTest, motions_rest_unless_they_have_an_end) {
+TEST(PosesTest, a_pose_without_an_end_pose_does_not_move) {
     const auto motions = parse_motions(R"({"a":{"t":[1,0,0]},"b_end":{"t":[0,2,0]}})", "p");
     ASSERT_TRUE(motions) << motions.error().message;
     EXPECT_EQ(motions->front().a_end.pose().origin.x, 1.0);
@@ -208,7 +208,7 @@ TEST(PosesTest, survives_deep_nesting_and_garbage) {
     }
 }
 
-TEST(PosesTest, what_is_written_reads_back_bit_equal) {
+TEST(PosesTest, written_poses_read_back_bit_equal) {
     std::mt19937_64 bits(3);
     const auto number = [&bits](double limit) {
         while (true) {

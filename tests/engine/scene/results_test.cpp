@@ -34,7 +34,7 @@ TEST(ResultsTest, each_mode_writes_its_own_fields) {
               "[-1e+300,5e-324,0]],\"volume_tests\":12,\"primitive_tests\":5,\"us\":1.5}\n");
 }
 
-TEST(ResultsTest, never_writes_what_json_cannot_say) {
+TEST(ResultsTest, infinity_and_nan_are_written_as_null) {
     ResultLine line;
     line.closest = ClosestPoints{std::numeric_limits<double>::infinity(), {}};
     line.us = std::numeric_limits<double>::quiet_NaN();
@@ -60,7 +60,7 @@ TEST(ResultsTest, a_file_holds_the_lines_in_order) {
     EXPECT_LT(text.str().find("{\"id\":1,"), text.str().find("{\"id\":2,"));
 }
 
-TEST(ResultsTest, unwritable_places_are_errors) {
+TEST(ResultsTest, unwritable_paths_are_errors) {
     EXPECT_FALSE(ResultWriter::open("no/such/folder/out.jsonl"));
     EXPECT_FALSE(ResultWriter::open("."));
     if (!std::filesystem::exists("/dev/full")) GTEST_SKIP();

@@ -70,7 +70,7 @@ TEST(SceneTest, solid_meshes_are_read_and_written) {
     }
 }
 
-TEST(SceneTest, what_is_left_out_has_its_usual_value) {
+TEST(SceneTest, missing_fields_have_their_default_values) {
     for (const char* room : {"", R"("room":null,)"}) {
         const auto scene =
             parse_scene(std::string(R"({"boxwood":1,)") + room + R"("bodies":[{"polytope":{}}]})", "s");
@@ -82,7 +82,7 @@ TEST(SceneTest, what_is_left_out_has_its_usual_value) {
     }
 }
 
-TEST(SceneTest, errors_name_the_place) {
+TEST(SceneTest, errors_name_the_json_path_and_the_reason) {
     const std::pair<std::string, std::string> cases[] = {
         {"{\n \"boxwood\": 1,\n \"name\": oops}", "s.json:3:"},
         {"", "s.json:1:1: "},
@@ -206,7 +206,7 @@ TEST(SceneTest, errors_name_the_line) {
               "s.json:2: /view: \"eye\" and \"target\" are the same point");
 }
 
-TEST(SceneTest, lines_of_elements_are_the_lines_of_each) {
+TEST(SceneTest, lines_of_elements_equal_line_of_for_each_element) {
     const std::string text =
         "{\"a/b\": [1,\n\"]\\\"\", {\"c\": [2,\n3]},\n\n[[]] , null\n],\n\"d\": [], \"e\": 7}";
     EXPECT_EQ(lines_of_elements(text, "/a~1b"), (std::vector<std::size_t>{1, 2, 2, 5, 5}));
@@ -269,7 +269,7 @@ TEST(SceneTest, definitions_are_placed_and_repeated) {
     EXPECT_NEAR(scene->bodies[5].pose.t.y, 1.0, 1e-12);
 }
 
-TEST(SceneTest, a_count_is_not_repeated) {
+TEST(SceneTest, count_cannot_be_combined_with_repeat_or_vary) {
     const auto message = [](const std::string& swarm, const std::string& body) {
         return error_of(R"({"boxwood":1,"room":{"half":[9,9,9]},"define":{"swarm":)" + swarm +
                         R"(},"bodies":[)" + body + "]}");
@@ -320,7 +320,7 @@ SceneDescription random_scene(std::uint64_t seed) {
     return scene;
 }
 
-TEST(SceneTest, what_is_written_reads_back_equal) {
+TEST(SceneTest, written_scenes_read_back_equal) {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
         const SceneDescription written = random_scene(seed);
         const auto read = parse_scene(to_json(written), "s.json");
@@ -352,7 +352,7 @@ TEST(SceneTest, what_is_written_reads_back_equal) {
     }
 }
 
-TEST(SceneTest, damaged_scenes_are_one_line) {
+TEST(SceneTest, errors_of_damaged_scenes_have_one_line) {
     std::mt19937_64 bits(12);
     const std::string text = to_json(random_scene(1));
     int errors = 0;
@@ -369,7 +369,7 @@ TEST(SceneTest, damaged_scenes_are_one_line) {
 }
 
 // Compares the example and the tables of docs/scene-format.md with the reader and with the list of generators.
-TEST(SceneTest, the_documentation_is_true) {
+TEST(SceneTest, the_documented_example_and_tables_match_the_reader) {
     std::ostringstream file;
     file << std::ifstream(BOXWOOD_TEST_ROOT "/docs/scene-format.md").rdbuf();
     const std::string text = file.str();

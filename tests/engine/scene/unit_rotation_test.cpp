@@ -1,4 +1,5 @@
-// Scenes and poses files accept rotations of any length: of bodies that are placed, repeated or single, and of parts.
+// Scene files and poses files accept rotations of any length: of bodies that are placed, repeated or single, and of
+// parts.
 #include "engine/scene/build_scene.hpp"
 #include "engine/scene/queries/poses.hpp"
 
@@ -44,7 +45,7 @@ void expect_near(const std::vector<Pose>& found, const std::vector<Pose>& expect
     }
 }
 
-// Each %q becomes (0, 1, 0, 1), a quarter turn about y, with some length.
+// Each %q is replaced by a quaternion, for example by a multiple of (0, 1, 0, 1), a quarter turn about y.
 const std::vector<std::string> kScenes{
     R"({"boxwood":1,"bodies":[{"solid":{"kind":"cylinder"},"pose":{"q":%q,"t":[1,2,3]}}]})",
     R"({"boxwood":1,"define":{"can":{"solid":{"kind":"cylinder"},"pose":{"t":[1,0,0]}}},
@@ -63,7 +64,7 @@ std::string with_rotation(std::string text, const std::string& q) {
     return text;
 }
 
-TEST_F(UnitRotationTest, item_5_scenes_take_rotations_of_any_length_in_every_place) {
+TEST_F(UnitRotationTest, scenes_accept_rotations_of_any_length_in_every_pose) {
     for (const std::string& scene : kScenes) {
         const std::vector<Pose> expected = poses_of(with_rotation(scene, "[0,1,0,1]"));
         for (const char* length :
@@ -74,13 +75,13 @@ TEST_F(UnitRotationTest, item_5_scenes_take_rotations_of_any_length_in_every_pla
     }
 }
 
-TEST_F(UnitRotationTest, item_5_components_that_differ_by_hundreds_of_decades_are_no_zero_quaternion) {
+TEST_F(UnitRotationTest, components_that_differ_by_a_factor_of_1e200_are_normalized) {
     for (const std::string& scene : kScenes)
         expect_near(poses_of(with_rotation(scene, "[0,1e200,0,1]")),
                     poses_of(with_rotation(scene, "[0,1,0,0]")), scene);
 }
 
-TEST_F(UnitRotationTest, item_5_only_the_zero_quaternion_is_refused_as_one) {
+TEST_F(UnitRotationTest, the_zero_quaternion_is_refused) {
     for (const std::string& scene : kScenes)
         for (const char* zero : {"[0,0,0,0]", "[0,-0.0,0,0]"}) {
             const Result<SceneDescription> read = parse_scene(with_rotation(scene, zero), "s.json");
@@ -91,7 +92,7 @@ TEST_F(UnitRotationTest, item_5_only_the_zero_quaternion_is_refused_as_one) {
         }
 }
 
-TEST_F(UnitRotationTest, item_5_poses_files_take_rotations_of_any_length) {
+TEST_F(UnitRotationTest, poses_files_accept_rotations_of_any_length) {
     const auto pose_of = [](const std::string& q) {
         const auto poses = parse_poses(R"({"id":0,"a":{"q":)" + q + R"(},"b":{}})", "p");
         EXPECT_TRUE(poses) << q;

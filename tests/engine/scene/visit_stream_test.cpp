@@ -1,4 +1,5 @@
-// The visits of a query in a file: reading the file back gives exactly the counters of the query without a recorder.
+// A visit stream stores the visits of a query in a file. The visits that are read back must add up exactly to the
+// counters of the same query without a recorder.
 #include "engine/scene/queries/visit_stream.hpp"
 
 #include "collision/query/traversal/visit_counters.hpp"
@@ -64,7 +65,7 @@ std::vector<HierarchyConfig> list_configs() {
     return configs;
 }
 
-TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_recorder) {
+TEST(VisitStream, visits_read_back_add_up_to_the_counters_of_the_query_without_a_recorder) {
     int streams = 0;
     for (const HierarchyConfig& config : list_configs())
         for (const double distance : {0.5, 2.9}) {
@@ -89,8 +90,9 @@ TEST(VisitStream, reading_it_back_gives_the_counters_of_the_query_without_a_reco
     EXPECT_GE(streams, 13 * 12);
 }
 
-// Equal triangles at equal poses: the filter in floating point decides no test.
-TEST(VisitStream, tells_which_tests_exact_arithmetic_decided) {
+// Equal meshes at equal poses: the floating-point filter cannot decide whether coincident triangles intersect, so exact
+// arithmetic is needed.
+TEST(VisitStream, records_which_tests_exact_arithmetic_decided) {
     Pair pair(0.0);
     pair.b = pair.a;
     pair.world_from_b = pair.world_from_a;
@@ -126,7 +128,7 @@ TEST(VisitStream, a_file_reads_back_equal) {
     EXPECT_FALSE(stream.visits.empty());
 }
 
-TEST(VisitStream, says_when_it_was_cut) {
+TEST(VisitStream, a_truncated_stream_says_so_and_keeps_the_counters_of_the_query) {
     const VisitStream whole = record(Pair(0.5), {}, {}), cut = record(Pair(0.5), {}, {}, 100);
     const Result<VisitStream> back = parse_visit_stream(to_bytes(cut), "memory");
     ASSERT_TRUE(back) << back.error().message;
@@ -151,7 +153,7 @@ void expect_refused(const std::string& bytes, std::string_view why) {
 }
 
 // Without the tolerance, the visits of a search with a tolerance would look like those of an exact search.
-TEST(VisitStream, keeps_the_tolerance_of_a_distance) {
+TEST(VisitStream, keeps_the_tolerance_of_a_distance_query) {
     const QueryRequest request{.mode = QueryMode::distance, .tolerance = 0.125};
     const std::string bytes = to_bytes(record(Pair(2.9), {}, request));
     const Result<VisitStream> back = parse_visit_stream(bytes, "memory");
@@ -161,7 +163,7 @@ TEST(VisitStream, keeps_the_tolerance_of_a_distance) {
 }
 
 // Each version of the format has a fixed set of keys, so another key needs another version.
-TEST(VisitStream, the_keys_of_its_header_are_those_of_its_version) {
+TEST(VisitStream, the_header_has_the_keys_of_version_3) {
     const std::string bytes = to_bytes(record(Pair(0.5), {}, {}));
     std::string keys;
     const std::string header = bytes.substr(0, bytes.find('\n'));
@@ -178,7 +180,7 @@ TEST(VisitStream, the_keys_of_its_header_are_those_of_its_version) {
     EXPECT_EQ(kVisitStreamVersion, 3u);
 }
 
-TEST(VisitStream, what_is_wrong_with_a_file_is_said) {
+TEST(VisitStream, an_invalid_file_is_refused_with_a_reason) {
     const std::string good = to_bytes(record(Pair(0.5), {}, {}));
     const std::size_t visits = good.find('\n') + 1;
     expect_refused("", "not a visit stream");

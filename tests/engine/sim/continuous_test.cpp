@@ -30,7 +30,7 @@ Simulation make_bullet(double speed) {
     return make_pair_of(make_cube(), {}, {}, make_cube(), away, {.velocity_w = {speed, 0.0, 0.0}});
 }
 
-TEST(ContinuousTest, a_bullet_stops_at_what_it_meets_and_exchanges_its_velocity) {
+TEST(ContinuousTest, a_fast_cube_stops_at_the_body_that_it_meets_and_exchanges_velocities_with_it) {
     for (const double speed : {9.0, 30.0, 1000.0, 1e6}) {
         Simulation simulation = make_bullet(speed);
         ContinuousOutput swept;
@@ -47,7 +47,7 @@ TEST(ContinuousTest, a_bullet_stops_at_what_it_meets_and_exchanges_its_velocity)
     }
 }
 
-TEST(ContinuousTest, a_fixed_body_sends_it_back) {
+TEST(ContinuousTest, a_fixed_body_reverses_the_velocity_of_a_fast_cube) {
     Simulation simulation = make_bullet(500.0);
     ASSERT_TRUE(simulation.world.set_body_fixed(0u, true));
     ContinuousOutput swept;
@@ -59,7 +59,7 @@ TEST(ContinuousTest, a_fixed_body_sends_it_back) {
 }
 
 // In one step, a long bar makes half a turn and sweeps over a cube that it touches neither before nor after the step.
-TEST(ContinuousTest, a_rotation_stops_where_it_meets_a_body_and_turns_back) {
+TEST(ContinuousTest, a_rotation_stops_where_it_meets_a_body_and_is_reversed) {
     const std::shared_ptr<Shape> bar = make_shape(*make_box_polytope({6.0f, 0.2f, 0.2f}));
     Transform cube_at;
     cube_at.t = {0.0, 4.0, 0.0};
@@ -73,12 +73,12 @@ TEST(ContinuousTest, a_rotation_stops_where_it_meets_a_body_and_turns_back) {
     EXPECT_GT(swept.stops[0].time, 0.2);
     EXPECT_LT(swept.stops[0].time, 0.5);
     step_continuously(simulation, true, swept);
-    EXPECT_TRUE(swept.stops.empty() || swept.stops[0].time > 0.0) << "stays stuck";
+    EXPECT_TRUE(swept.stops.empty() || swept.stops[0].time > 0.0) << "the bar must not be stuck at the cube";
 }
 
 // In one step, a cube makes ten turns close to a cube that it does not reach. The search for the impact reaches its
 // iteration limit without finding one.
-TEST(ContinuousTest, a_search_that_reached_its_limit_is_no_impact) {
+TEST(ContinuousTest, a_search_that_reaches_its_limit_stops_the_body_but_is_no_impact) {
     for (const double gap : {0.01, 0.003}) {
         Transform at;
         at.t.x = 2.41422 + gap; // the edges of the spinning cube reach sqrt(2) from its axis
@@ -93,7 +93,7 @@ TEST(ContinuousTest, a_search_that_reached_its_limit_is_no_impact) {
     }
 }
 
-TEST(ContinuousTest, surfaces_are_followed_like_solids) {
+TEST(ContinuousTest, a_mesh_without_thickness_stops_a_fast_cube) {
     // A mesh that is a sheet without thickness.
     const std::vector<glm::vec3> corners{{0, -5, -5}, {0, 5, -5}, {0, 5, 5}, {0, -5, 5}};
     const std::vector<TriangleIndices> triangles{{0, 1, 2}, {0, 2, 3}};
@@ -113,7 +113,7 @@ TEST(ContinuousTest, surfaces_are_followed_like_solids) {
     }
 }
 
-TEST(ContinuousTest, reporting_changes_no_bit_of_the_simulation) {
+TEST(ContinuousTest, reporting_keeps_the_simulation_bit_identical_to_discrete_steps) {
     Simulation discrete = make_room_of_cubes(40, 5), reported = make_room_of_cubes(40, 5);
     ContinuousOutput swept;
     for (int frame = 0; frame < 60; ++frame) {
@@ -125,7 +125,7 @@ TEST(ContinuousTest, reporting_changes_no_bit_of_the_simulation) {
 }
 
 // The oracle queries positions at many times within the step.
-TEST(ContinuousTest, what_is_missed_is_what_met_in_between) {
+TEST(ContinuousTest, pairs_that_meet_only_within_a_step_are_reported_as_missed) {
     Simulation simulation = make_room_of_cubes(60, 9);
     for (Motion& motion : simulation.motions) motion.velocity_w *= 20.0;
     simulation.settings.walls = false;
@@ -165,10 +165,11 @@ TEST(ContinuousTest, what_is_missed_is_what_met_in_between) {
     }
     EXPECT_GT(seen, 3u);
     EXPECT_LE(seen, reported);
-    EXPECT_LT(reported, 2 * seen + 10) << "only what meets between the samples may be listed in addition";
+    EXPECT_LT(reported, 2 * seen + 10)
+        << "only pairs that meet between two samples may be reported in addition";
 }
 
-TEST(ContinuousTest, no_body_passes_through_another_or_a_wall_and_speeds_are_conserved) {
+TEST(ContinuousTest, fast_bodies_get_no_new_contacts_stay_near_the_room_and_conserve_squared_speeds) {
     Simulation simulation = make_room_of_cubes(40, 3);
     for (Motion& motion : simulation.motions) {
         motion.velocity_w *= 40.0;
@@ -188,7 +189,7 @@ TEST(ContinuousTest, no_body_passes_through_another_or_a_wall_and_speeds_are_con
             if (!pair.is_contact()) continue;
             const auto same = std::ranges::find(before.pairs, pair.bodies, &PairResult::bodies);
             EXPECT_TRUE(same != before.pairs.end() && same->is_contact())
-                << pair.bodies.a << " " << pair.bodies.b << " meet in frame " << frame;
+                << pair.bodies.a << " " << pair.bodies.b << " have a new contact in frame " << frame;
         }
         for (const Body& body : simulation.world.bodies())
             for (int axis = 0; axis < 3; ++axis)
@@ -199,7 +200,7 @@ TEST(ContinuousTest, no_body_passes_through_another_or_a_wall_and_speeds_are_con
     EXPECT_NEAR(sum_of_squared_speeds(simulation), squares, 1e-9 * squares);
 }
 
-TEST(ContinuousTest, equal_scenes_give_equal_bits) {
+TEST(ContinuousTest, equal_scenes_give_bit_identical_states) {
     const auto hash = [] {
         Simulation simulation = make_room_of_cubes(60, 4);
         for (Motion& motion : simulation.motions) motion.velocity_w *= 30.0;
@@ -210,7 +211,7 @@ TEST(ContinuousTest, equal_scenes_give_equal_bits) {
     EXPECT_EQ(hash(), hash());
 }
 
-TEST(ContinuousTest, disabled_pairs_pass_and_what_overlaps_at_the_start_is_left_to_the_contact) {
+TEST(ContinuousTest, disabled_pairs_and_pairs_that_overlap_at_the_start_are_not_stopped) {
     Simulation simulation = make_bullet(100.0);
     ASSERT_TRUE(simulation.world.set_pair_enabled(0u, 1u, false));
     ContinuousOutput swept;

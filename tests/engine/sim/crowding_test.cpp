@@ -16,7 +16,7 @@ TEST(CrowdingTest, counts_the_pairs_that_the_first_step_finds) {
         }
 }
 
-TEST(CrowdingTest, ends_at_the_most_that_was_asked_for) {
+TEST(CrowdingTest, counting_stops_at_the_limit) {
     Simulation simulation;
     const std::vector<BodyDesc> bodies(50, BodyDesc{make_cube(), {}});
     ASSERT_TRUE(simulation.world.add_bodies(bodies));

@@ -22,7 +22,7 @@ Simulation make_meeting(ResponseRule rule) {
     return simulation;
 }
 
-TEST(FixedBodiesTest, item_6_a_moving_body_turns_round_exactly_and_once_when_a_contact_begins) {
+TEST(FixedBodiesTest, a_contact_with_a_fixed_body_negates_the_velocity_exactly_once) {
     for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         Simulation simulation = make_meeting(rule);
         const glm::dvec3 there = simulation.motions[0].velocity_w;
@@ -46,7 +46,7 @@ TEST(FixedBodiesTest, item_6_a_moving_body_turns_round_exactly_and_once_when_a_c
 }
 
 // In a corner between two fixed cubes, both contacts begin in the same step.
-TEST(FixedBodiesTest, item_6_two_contacts_that_begin_in_one_step_turn_a_body_once) {
+TEST(FixedBodiesTest, two_contacts_that_begin_in_one_step_negate_the_velocity_once) {
     Simulation simulation;
     const std::shared_ptr<Shape> cube = make_cube();
     ASSERT_TRUE(simulation.world.add_bodies(std::vector<BodyDesc>{{cube, {.t = {2.5, 0, 0}}, {}, true},
@@ -61,7 +61,7 @@ TEST(FixedBodiesTest, item_6_two_contacts_that_begin_in_one_step_turn_a_body_onc
     EXPECT_EQ(simulation.motions[1].velocity_w, glm::dvec3(-0.6, -0.6, 0.0));
 }
 
-TEST(FixedBodiesTest, item_6_bodies_pass_through_fixed_ones_when_nothing_responds) {
+TEST(FixedBodiesTest, without_response_bodies_pass_through_fixed_ones) {
     Simulation simulation = make_meeting(ResponseRule::approaching);
     simulation.settings.respond = false;
     for (int frame = 0; frame < 8; ++frame) step(simulation);
@@ -69,11 +69,11 @@ TEST(FixedBodiesTest, item_6_bodies_pass_through_fixed_ones_when_nothing_respond
     EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.3, 0.01, -0.02));
     simulation.settings.respond = true;
     step(simulation);
-    EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.3, 0.01, -0.02)) << "this contact began before";
+    EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.3, 0.01, -0.02)) << "the contact began before";
 }
 
 // Fixed bodies may have any motion assigned to them and may be hit by any body.
-TEST(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit_and_energy_stays) {
+TEST(FixedBodiesTest, transforms_of_fixed_bodies_and_squared_speeds_of_others_stay_bit_identical) {
     for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         Simulation simulation = make_room_of_cubes(80, 5);
         simulation.settings.response = rule;
@@ -107,7 +107,7 @@ TEST(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit_and_energy_stays) 
     }
 }
 
-TEST(FixedBodiesTest, item_6_momentum_and_energy_are_those_of_the_bodies_that_can_move) {
+TEST(FixedBodiesTest, sums_of_velocities_and_squared_speeds_ignore_fixed_bodies) {
     Simulation simulation = make_meeting(ResponseRule::approaching);
     simulation.motions[1].velocity_w = {5.0, 5.0, 5.0}; // the fixed body has this velocity but does not move
     const glm::dvec3 v = simulation.motions[0].velocity_w;
@@ -118,7 +118,7 @@ TEST(FixedBodiesTest, item_6_momentum_and_energy_are_those_of_the_bodies_that_ca
     EXPECT_EQ(sum_of_velocities(simulation), -v) << "a fixed body takes twice the momentum";
 }
 
-TEST(FixedBodiesTest, item_6_stepping_back_returns_to_the_same_contacts_with_fixed_bodies) {
+TEST(FixedBodiesTest, stepping_back_restores_the_contacts_with_fixed_bodies) {
     Simulation simulation = make_room_of_cubes(40, 9);
     for (BodyId id = 0; id < simulation.world.bodies().size(); id += 2)
         ASSERT_TRUE(simulation.world.set_body_fixed(id, true));

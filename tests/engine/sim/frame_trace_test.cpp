@@ -19,7 +19,7 @@ void expect_values(const FrameTrace& trace, const std::vector<float>& expected) 
     }
 }
 
-TEST(FrameTraceTest, every_frame_has_one_place_also_those_without_a_value) {
+TEST(FrameTraceTest, every_frame_has_one_entry_also_frames_without_a_value) {
     FrameTrace trace(100);
     trace.note(5, 1.0f);
     trace.note(6, kNothing);
@@ -29,7 +29,7 @@ TEST(FrameTraceTest, every_frame_has_one_place_also_those_without_a_value) {
     EXPECT_EQ(trace.count_known(), 3u);
 }
 
-TEST(FrameTraceTest, a_frame_noted_again_takes_its_place_and_ends_what_came_later) {
+TEST(FrameTraceTest, noting_a_frame_again_replaces_its_value_and_drops_later_frames) {
     FrameTrace trace(100);
     for (std::uint64_t frame = 1; frame <= 4; ++frame) trace.note(frame, static_cast<float>(frame));
     trace.note(4, 40.0f);
@@ -40,7 +40,7 @@ TEST(FrameTraceTest, a_frame_noted_again_takes_its_place_and_ends_what_came_late
     expect_values(trace, {7.0f});
 }
 
-TEST(FrameTraceTest, old_frames_make_room) {
+TEST(FrameTraceTest, the_oldest_frames_are_dropped) {
     FrameTrace trace(3);
     for (std::uint64_t frame = 1; frame <= 5; ++frame) trace.note(frame, static_cast<float>(frame));
     expect_values(trace, {3.0f, 4.0f, 5.0f});

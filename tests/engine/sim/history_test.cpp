@@ -1,4 +1,4 @@
-// After going back, measurements are assigned to the right frames.
+// After the program steps back, measurements are assigned to the right frames.
 #include "engine/sim/history.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ std::vector<std::uint64_t> numbers(const TimeHistory& times) {
     return list;
 }
 
-TEST(TimeHistoryTest, shows_the_frame_that_a_person_went_back_to) {
+TEST(TimeHistoryTest, now_is_the_frame_that_is_shown) {
     TimeHistory times(100);
     EXPECT_EQ(times.now(), nullptr);
     for (std::uint64_t frame = 1; frame <= 5; ++frame) times.push(timed(frame, static_cast<double>(frame)));
@@ -27,9 +27,9 @@ TEST(TimeHistoryTest, shows_the_frame_that_a_person_went_back_to) {
     ASSERT_NE(times.now(), nullptr);
     EXPECT_EQ(times.now()->frame, 3u);
     EXPECT_EQ(times.now()->times[Phase::narrow], 3.0);
-    EXPECT_EQ(times.frames().size(), 5u) << "what came later is still known";
+    EXPECT_EQ(times.frames().size(), 5u) << "later frames must be kept";
     times.show(0);
-    EXPECT_EQ(times.now(), nullptr) << "the start was not timed";
+    EXPECT_EQ(times.now(), nullptr) << "frame 0 was not timed";
 }
 
 TEST(TimeHistoryTest, has_every_frame_once_and_in_order) {

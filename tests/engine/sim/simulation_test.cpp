@@ -29,12 +29,12 @@ TEST_P(ResponseTest, sum_of_squared_speeds_is_conserved_exactly) {
         contacts += simulation.output.counters.contacts;
     }
     EXPECT_EQ(before, squares());
-    EXPECT_GT(contacts, 20u) << "the scene must collide to prove anything";
+    EXPECT_GT(contacts, 20u) << "without contacts, the test proves nothing";
 }
 INSTANTIATE_TEST_SUITE_P(Both, ResponseTest,
                          testing::Values(ResponseRule::approaching, ResponseRule::all_pairs));
 
-TEST(SimulationTest, no_body_leaves_by_more_than_one_step) {
+TEST(SimulationTest, no_body_leaves_the_room_by_more_than_one_step) {
     Simulation simulation = make_room_of_cubes(40, 3);
     for (int frame = 0; frame < 1000; ++frame) {
         step(simulation);
@@ -108,7 +108,7 @@ TEST(StateHistoryTest, stepping_back_and_forth_returns_to_the_same_bits) {
     EXPECT_EQ(state_hash(simulation), last);
 }
 
-TEST(StateHistoryTest, memory_is_bounded_and_the_oldest_go_first) {
+TEST(StateHistoryTest, memory_is_bounded_and_the_oldest_states_are_dropped_first) {
     Simulation simulation = make_room_of_cubes(10, 5);
     StateHistory history(20000);
     for (int frame = 0; frame < 100; ++frame) {
@@ -121,7 +121,7 @@ TEST(StateHistoryTest, memory_is_bounded_and_the_oldest_go_first) {
     EXPECT_EQ(simulation.frame, 99u);
 }
 
-TEST(SummaryTest, ranks_are_those_of_the_sorted_values) {
+TEST(SummaryTest, quantiles_are_those_of_the_sorted_values) {
     EXPECT_EQ(summarize({}).median, 0.0);
     const Summary summary = summarize({5, 1, 4, 2, 3});
     EXPECT_EQ(summary.min, 1.0);

@@ -19,7 +19,7 @@ std::shared_ptr<Shape> make_cube_off_center() {
 constexpr std::array kLengths{5e-324, 1e-310, 1e-300, 1e-170, 1e-155, 1e-8,
                               0.7,    1.0,    1e8,    1e155,  1e200,  1e308};
 
-TEST(UnitRotationTest, item_5_a_body_at_rest_stays_bit_for_bit) {
+TEST(UnitRotationTest, a_body_at_rest_stays_bit_identical_for_any_length_of_its_rotation) {
     for (const double length : kLengths) {
         Simulation simulation;
         simulation.room_half = glm::dvec3(20.0);
@@ -36,7 +36,7 @@ TEST(UnitRotationTest, item_5_a_body_at_rest_stays_bit_for_bit) {
     }
 }
 
-TEST(UnitRotationTest, item_5_bodies_move_alike_whatever_the_length_of_their_rotation) {
+TEST(UnitRotationTest, the_motion_does_not_depend_on_the_length_of_the_rotation) {
     const auto run = [](double length) {
         Simulation simulation;
         simulation.room_half = glm::dvec3(20.0);
@@ -56,7 +56,7 @@ TEST(UnitRotationTest, item_5_bodies_move_alike_whatever_the_length_of_their_rot
     }
 }
 
-TEST(UnitRotationTest, item_5_the_center_of_a_turning_body_moves_by_its_velocity_alone) {
+TEST(UnitRotationTest, the_center_of_a_rotating_body_moves_only_by_its_velocity) {
     for (const double length : kLengths) {
         Simulation simulation;
         ASSERT_TRUE(simulation.world.add_body({make_cube_off_center(), {.q = {length, 0.0, length, 0.0}}}));

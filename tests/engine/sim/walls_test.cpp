@@ -41,14 +41,14 @@ WallBounce bounce(double at, double displacement, double limit) {
     return {at, is_reversed};
 }
 
-TEST(WallsTest, item_7_walls_hold_at_every_speed) {
+TEST(WallsTest, walls_confine_bodies_at_every_speed) {
     for (const double speed : {0.5, 1.7, 1.8, 3.0, 24.0, 100.0, 1e3, 1e6, 1e12}) {
         Simulation simulation = make_fast_room(20, speed, 25);
         for (int frame = 0; frame < 300; ++frame) {
             step(simulation);
             for (const Body& body : simulation.world.bodies())
                 for (int axis = 0; axis < 3; ++axis) {
-                    // If a step is no longer than the radius, a body may protrude by one step; its center stays inside.
+                    // If a step is at most the radius, a body may protrude by one step; its center stays inside.
                     const double out = speed > kRadius ? 0.0 : speed;
                     ASSERT_LE(std::fabs(body.transform.t[axis]) + kRadius, 12.0 + out + 1e-12) << speed;
                 }
@@ -58,7 +58,7 @@ TEST(WallsTest, item_7_walls_hold_at_every_speed) {
     }
 }
 
-TEST(WallsTest, item_7_a_body_ends_where_its_way_from_wall_to_wall_does) {
+TEST(WallsTest, a_step_across_the_room_ends_where_repeated_reflections_end) {
     std::mt19937_64 random(3);
     const auto uniform = [&random](double low, double high) {
         return low + (high - low) * static_cast<double>(random() >> 11) * 0x1.0p-53;
@@ -83,7 +83,7 @@ TEST(WallsTest, item_7_a_body_ends_where_its_way_from_wall_to_wall_does) {
     }
 }
 
-TEST(WallsTest, item_7_bodies_that_start_outside_come_in_and_stay) {
+TEST(WallsTest, bodies_that_start_outside_are_inside_after_600_steps) {
     for (const double speed : {0.7, 5.0, 90.0}) {
         Simulation simulation;
         simulation.room_half = glm::dvec3(12.0);
@@ -101,7 +101,7 @@ TEST(WallsTest, item_7_bodies_that_start_outside_come_in_and_stay) {
     }
 }
 
-TEST(WallsTest, item_7_a_body_wider_than_the_room_keeps_its_center_inside) {
+TEST(WallsTest, a_body_wider_than_the_room_keeps_its_center_inside) {
     Simulation simulation;
     simulation.room_half = {1.0, 1.5, 30.0};
     ASSERT_TRUE(simulation.world.add_body({make_cube(), {}}));
@@ -113,7 +113,7 @@ TEST(WallsTest, item_7_a_body_wider_than_the_room_keeps_its_center_inside) {
     }
 }
 
-TEST(WallsTest, item_7_bodies_that_move_farther_than_their_own_extent_are_counted) {
+TEST(WallsTest, bodies_that_move_farther_than_their_own_extent_are_counted) {
     Simulation slow = make_fast_room(20, 1.9, 25), fast = make_fast_room(20, 100.0, 25);
     for (Motion& motion : slow.motions) motion.spin = 0.0;
     for (int frame = 1; frame <= 10; ++frame) {
@@ -134,7 +134,7 @@ TEST(WallsTest, item_7_bodies_that_move_farther_than_their_own_extent_are_counte
 }
 
 // A plate of 4 x 4 x 0.2 along its own axes.
-TEST(WallsTest, item_7_the_extent_is_the_one_along_the_motion) {
+TEST(WallsTest, the_counted_extent_is_the_one_along_the_motion) {
     std::vector<glm::vec3> corners = kCorners;
     for (glm::vec3& p : corners) p *= glm::vec3(2.0f, 2.0f, 0.1f);
     const std::shared_ptr<Shape> plate = make_shape(*make_polytope(corners, kSides));
@@ -153,11 +153,11 @@ TEST(WallsTest, item_7_the_extent_is_the_one_along_the_motion) {
     EXPECT_TRUE(is_fast(straight, {.velocity_w = {0, 0, 0.21}}));
     EXPECT_TRUE(is_fast(turned, {.velocity_w = {0.21, 0, 0}}));
     EXPECT_FALSE(is_fast(turned, {.velocity_w = {0, 0, 3.9}}));
-    EXPECT_FALSE(is_fast(straight, {.spin_axis_w = {0, 0, 1}, .spin = 0.5})) << "turns in its plane";
-    EXPECT_TRUE(is_fast(straight, {.spin_axis_w = {0, 1, 0}, .spin = 0.5})) << "beats with its edges";
+    EXPECT_FALSE(is_fast(straight, {.spin_axis_w = {0, 0, 1}, .spin = 0.5})) << "rotates in its plane";
+    EXPECT_TRUE(is_fast(straight, {.spin_axis_w = {0, 1, 0}, .spin = 0.5})) << "rotates out of its plane";
 }
 
-TEST(WallsTest, item_7_stepping_back_returns_to_the_counts_of_the_frame) {
+TEST(WallsTest, stepping_back_restores_the_counts_of_fast_bodies) {
     Simulation simulation = make_fast_room(5, 100.0, 25);
     StateHistory history;
     for (int frame = 0; frame < 3; ++frame) {
@@ -181,7 +181,7 @@ std::shared_ptr<Shape> make_triangle_at(float center) {
     return shape ? *shape : nullptr;
 }
 
-TEST(LimitTest, a_body_that_would_leave_the_positions_stops_where_it_is) {
+TEST(LimitTest, a_body_that_would_move_beyond_kMaxTranslation_stops_where_it_is) {
     Simulation simulation;
     ASSERT_TRUE(simulation.world.add_body({make_cube(), {.t = {kMaxTranslation - 2.5e6, 0, 0}}}));
     ASSERT_TRUE(simulation.world.add_body({make_cube(), {.t = {0, 7, 0}}}));
@@ -191,17 +191,18 @@ TEST(LimitTest, a_body_that_would_leave_the_positions_stops_where_it_is) {
         const double displacement = 1e6 * std::min(frame, 2);
         EXPECT_EQ(simulation.world.bodies()[0].transform.t.x, kMaxTranslation - 2.5e6 + displacement)
             << frame;
-        EXPECT_NEAR(simulation.world.bodies()[1].transform.t.x, frame, 1e-12) << "the other one goes on";
+        EXPECT_NEAR(simulation.world.bodies()[1].transform.t.x, frame, 1e-12)
+            << "the other body must not stop";
         EXPECT_EQ(simulation.stopped_bodies, frame == 3 ? 1u : 0u) << frame;
         EXPECT_EQ(simulation.total_stopped_bodies, frame >= 3 ? 1u : 0u) << frame;
     }
     EXPECT_EQ(simulation.motions[0].velocity_w, glm::dvec3(0.0));
     EXPECT_EQ(simulation.motions[0].spin, 0.0);
     EXPECT_EQ(simulation.world.bodies()[0].margin, 0.0);
-    EXPECT_EQ(simulation.fast_bodies, 0u) << "what stands passes nothing";
+    EXPECT_EQ(simulation.fast_bodies, 0u) << "a stopped body is not fast";
 }
 
-TEST(LimitTest, a_mesh_far_from_its_origin_that_spins_stops_and_can_be_stepped_back) {
+TEST(LimitTest, a_spinning_mesh_far_from_its_origin_stops_and_can_be_stepped_back) {
     for (const auto& [center, scale] : {std::pair{1e12f, 1e4}, {1e12f, 1e9}, {1e6f, 1e9}}) {
         Simulation simulation;
         ASSERT_TRUE(simulation.world.add_body({make_triangle_at(center), {.s = glm::dvec3(scale)}}));

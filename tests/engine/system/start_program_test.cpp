@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 constexpr const char* kCopy = "BOXWOOD_TEST_COPY";
 constexpr const char* kReport = "BOXWOOD_TEST_REPORT";
 
-// A build or an update replaces the file of the program while the program runs.
-TEST(StartProgramTest, a_program_whose_file_is_gone_can_be_started_again) {
+// A build or an update can replace the file of the program while the program runs.
+TEST(StartProgramTest, a_running_program_whose_file_was_removed_can_start_itself_again) {
     if (const char* const copy = std::getenv(kCopy)) { // this process runs the copy
         ASSERT_TRUE(fs::remove(copy));
         const Status status = start_this_program(
@@ -38,7 +38,7 @@ TEST(StartProgramTest, a_program_whose_file_is_gone_can_be_started_again) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
     while (!fs::exists(report) && std::chrono::steady_clock::now() < deadline)
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    EXPECT_TRUE(fs::exists(report)) << "written by the program that the copy started";
+    EXPECT_TRUE(fs::exists(report)) << "the program that the copy starts must write the report";
     std::error_code ignored;
     fs::remove_all(folder, ignored);
 }

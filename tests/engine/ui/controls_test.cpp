@@ -31,7 +31,7 @@ TEST_F(ControlsTest, a_dragged_slider_follows_the_mouse_and_stays_in_its_range) 
     EXPECT_EQ(value, 0.0f);
 }
 
-TEST_F(ControlsTest, a_slider_sets_what_it_shows) {
+TEST_F(ControlsTest, a_slider_sets_the_rounded_value_that_it_shows) {
     float value = 0.0f;
     in_panel([&] { take(slider(FloatField{.label = "Fill", .max = 1.0f, .decimals = 1}, value)); });
     for (float share = 0.03f; share < 1.0f; share += 0.07f) {
@@ -40,7 +40,7 @@ TEST_F(ControlsTest, a_slider_sets_what_it_shows) {
     }
 }
 
-TEST_F(ControlsTest, a_logarithmic_slider_gives_each_decade_the_same_room) {
+TEST_F(ControlsTest, a_logarithmic_slider_gives_each_decade_the_same_width) {
     float value = 1.0f;
     in_panel([&] {
         take(slider(
@@ -53,7 +53,7 @@ TEST_F(ControlsTest, a_logarithmic_slider_gives_each_decade_the_same_room) {
     EXPECT_NEAR(value, 0.1f, 0.01f);
 }
 
-TEST_F(ControlsTest, a_double_click_resets) {
+TEST_F(ControlsTest, a_double_click_resets_the_value) {
     int value = 7;
     in_panel([&] { take(slider(IntField{.label = "Bodies", .max = 100, .reset = 42}, value)); });
     double_click(at(0.9f));
@@ -64,10 +64,10 @@ TEST_F(ControlsTest, a_double_click_resets) {
     frame({move(at(0.9f) + glm::vec2(2.0f, 0.0f))});
     frame({button(at(0.9f), false)});
     frames(2);
-    EXPECT_EQ(value, 42) << "a hand that shakes while it holds the second click";
+    EXPECT_EQ(value, 42) << "a small move during the second click must not change the value";
 }
 
-TEST_F(ControlsTest, the_menu_resets) {
+TEST_F(ControlsTest, the_context_menu_resets_the_value) {
     int value = 7;
     in_panel([&] { take(slider(IntField{.label = "Bodies", .max = 100, .reset = 42}, value)); });
     const glm::vec2 spot = at(0.5f);
@@ -85,14 +85,14 @@ TEST_F(ControlsTest, a_number_can_be_typed) {
     click(at(0.9f), {.ctrl = true});
     EXPECT_EQ(value, 7) << "the click only opens the field";
     type("640");
-    EXPECT_EQ(value, 7) << "until Enter";
+    EXPECT_EQ(value, 7) << "the value must not change before Enter";
     tap(Key::enter);
     EXPECT_EQ(value, 640);
     EXPECT_EQ(finishes_, 1);
     EXPECT_FALSE(ui_.wants_keyboard());
 }
 
-TEST_F(ControlsTest, a_typed_number_is_clamped_and_nonsense_or_escape_change_nothing) {
+TEST_F(ControlsTest, a_typed_number_is_clamped_and_invalid_text_or_escape_change_nothing) {
     float value = 0.25f;
     in_panel([&] { take(slider(FloatField{.label = "Fill", .max = 1.0f}, value)); });
     click(at(0.9f), {.ctrl = true});
@@ -109,7 +109,7 @@ TEST_F(ControlsTest, a_typed_number_is_clamped_and_nonsense_or_escape_change_not
     EXPECT_EQ(value, 1.0f);
 }
 
-TEST_F(ControlsTest, leaving_a_field_untouched_keeps_hidden_digits) {
+TEST_F(ControlsTest, an_unchanged_field_keeps_digits_that_it_does_not_show) {
     float value = 0.123456f;
     in_panel([&] { take(slider(FloatField{.label = "Fill", .max = 1.0f}, value)); });
     click(at(0.9f), {.ctrl = true});
@@ -118,7 +118,7 @@ TEST_F(ControlsTest, leaving_a_field_untouched_keeps_hidden_digits) {
     EXPECT_EQ(changes_, 0);
 }
 
-TEST_F(ControlsTest, a_number_field_follows_the_mouse_sideways) {
+TEST_F(ControlsTest, dragging_a_number_field_sideways_changes_its_value) {
     int value = 500;
     in_panel([&] { take(number_field(IntField{.label = "seed", .max = 1000}, 80.0f, value)); });
     const glm::vec2 from = at(0.5f);
@@ -143,7 +143,7 @@ TEST_F(ControlsTest, the_ends_of_a_range_never_cross) {
     EXPECT_EQ(high, 90);
 }
 
-TEST_F(ControlsTest, rows_of_two_sections_may_share_a_label) {
+TEST_F(ControlsTest, sliders_with_the_same_label_in_two_sections_are_independent) {
     float first = 0.0f, second = 0.0f;
     in_panel([&] {
         section("Broad phase");
@@ -156,7 +156,7 @@ TEST_F(ControlsTest, rows_of_two_sections_may_share_a_label) {
     EXPECT_GT(second, 0.5f);
 }
 
-TEST_F(ControlsTest, one_segment_is_chosen) {
+TEST_F(ControlsTest, a_click_chooses_a_segment) {
     static constexpr const char* kOptions[] = {"off", "one", "all"};
     int chosen = 0;
     Rect row;
@@ -172,7 +172,7 @@ TEST_F(ControlsTest, one_segment_is_chosen) {
     EXPECT_EQ(changes_, 2);
 }
 
-TEST_F(ControlsTest, a_dropdown_opens_and_its_option_is_taken) {
+TEST_F(ControlsTest, a_click_opens_a_dropdown_and_another_one_chooses_an_option) {
     static constexpr const char* kOptions[] = {"Sweep and prune", "Grid", "Octree"};
     int chosen = 0;
     in_panel([&] { take(dropdown({.label = "Method", .options = kOptions}, chosen)); });
@@ -201,7 +201,7 @@ TEST_F(ControlsTest, tabs_change_the_page) {
     EXPECT_EQ(page, 1);
 }
 
-TEST_F(ControlsTest, disabled_buttons_stay_silent) {
+TEST_F(ControlsTest, disabled_buttons_ignore_clicks) {
     int clicks = 0;
     bool enabled = false;
     in_panel([&] {
@@ -217,7 +217,7 @@ TEST_F(ControlsTest, disabled_buttons_stay_silent) {
     EXPECT_EQ(clicks, 101);
 }
 
-TEST_F(ControlsTest, a_tooltip_shows_within_four_tenths_of_a_second) {
+TEST_F(ControlsTest, a_tooltip_is_due_after_25_frames_but_not_after_6) {
     bool is_due = false;
     in_panel([&] {
         ui::button("Open");
@@ -225,7 +225,7 @@ TEST_F(ControlsTest, a_tooltip_shows_within_four_tenths_of_a_second) {
     });
     frame({move({30.0f, 12.0f})});
     frames(5);
-    EXPECT_FALSE(is_due) << "not at once";
+    EXPECT_FALSE(is_due) << "a tooltip must have a delay";
     frames(19);
     EXPECT_TRUE(is_due);
     frame({move({280.0f, 400.0f})});
@@ -233,7 +233,7 @@ TEST_F(ControlsTest, a_tooltip_shows_within_four_tenths_of_a_second) {
     EXPECT_FALSE(is_due);
 }
 
-TEST_F(ControlsTest, each_thing_waits_anew_for_its_tooltip) {
+TEST_F(ControlsTest, each_control_has_its_own_tooltip_delay) {
     bool is_first_due = false, is_second_due = false;
     in_panel([&] {
         ui::button("Open");

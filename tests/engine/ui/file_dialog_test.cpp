@@ -40,7 +40,7 @@ class FileDialogTest : public UiTest {
     const std::vector<std::string> extensions_{".obj", ".json"};
 };
 
-TEST_F(FileDialogTest, folders_come_first_and_filters_hold) {
+TEST_F(FileDialogTest, folders_come_first_and_filters_apply) {
     EXPECT_EQ(names({extensions_, "", false}), "scenes/ bunny.OBJ Teapot.obj ");
     EXPECT_EQ(names({{}, "", false}), "scenes/ bunny.OBJ notes.txt Teapot.obj ");
     EXPECT_EQ(names({extensions_, "TEA", false}), "Teapot.obj ");
@@ -54,7 +54,7 @@ TEST_F(FileDialogTest, a_folder_that_cannot_be_read_says_so) {
     EXPECT_NE(list.error.find("nowhere"), std::string::npos);
 }
 
-TEST_F(FileDialogTest, sizes_are_readable) {
+TEST_F(FileDialogTest, sizes_have_3_digits_and_a_unit) {
     EXPECT_EQ(format_bytes(999), "999 B");
     EXPECT_EQ(format_bytes(15800), "15.8 kB");
     EXPECT_EQ(format_bytes(2420000), "2.42 MB");
@@ -70,7 +70,7 @@ TEST_F(FileDialogTest, a_file_is_opened_by_keyboard_alone) {
     EXPECT_FALSE(dialog_.is_open());
 }
 
-TEST_F(FileDialogTest, arrows_choose_enter_descends_and_backspace_climbs) {
+TEST_F(FileDialogTest, arrow_keys_select_enter_opens_and_backspace_leaves_a_folder) {
     dialog_.open(folder_, extensions_);
     frames(5);
     tap(Key::enter);
@@ -83,7 +83,7 @@ TEST_F(FileDialogTest, arrows_choose_enter_descends_and_backspace_climbs) {
     EXPECT_EQ(chosen_.filename(), "bunny.OBJ");
 }
 
-TEST_F(FileDialogTest, what_was_typed_ends_with_the_folder) {
+TEST_F(FileDialogTest, entering_a_folder_clears_the_typed_filter) {
     dialog_.open(folder_, extensions_);
     frames(5);
     type("scen");
@@ -91,7 +91,7 @@ TEST_F(FileDialogTest, what_was_typed_ends_with_the_folder) {
     frames(5);
     EXPECT_TRUE(dialog_.is_open());
     tap(Key::enter);
-    EXPECT_EQ(chosen_.filename(), "pair.json") << "all of the folder is listed";
+    EXPECT_EQ(chosen_.filename(), "pair.json") << "the whole folder must be listed";
 
     dialog_.open(folder_, extensions_);
     frames(5);
@@ -100,10 +100,10 @@ TEST_F(FileDialogTest, what_was_typed_ends_with_the_folder) {
     frames(5);
     type("air");
     tap(Key::enter);
-    EXPECT_EQ(chosen_.filename(), "pair.json") << "what is typed then starts from nothing";
+    EXPECT_EQ(chosen_.filename(), "pair.json") << "the filter must start empty in the folder";
 }
 
-TEST_F(FileDialogTest, a_pasted_path_is_followed) {
+TEST_F(FileDialogTest, a_pasted_path_opens_its_file_or_folder) {
     for (const std::string& pasted :
          {(folder_ / "scenes" / "pair.json").string(),
           "file://" + (folder_ / "scenes/pair.json").string() + " ", std::string("scenes/pair.json"),
@@ -122,14 +122,14 @@ TEST_F(FileDialogTest, a_pasted_path_is_followed) {
     type((folder_ / "scenes").string());
     tap(Key::enter);
     frames(5);
-    EXPECT_TRUE(dialog_.is_open()) << "of a folder: it is entered";
+    EXPECT_TRUE(dialog_.is_open()) << "a folder is entered, not opened";
     chosen_.clear();
     tap(Key::enter);
     EXPECT_EQ(chosen_.filename(), "pair.json");
     chosen_.clear();
     dialog_.open(folder_, extensions_);
     frames(5);
-    type("scenes/pa"); // filters that folder
+    type("scenes/pa"); // filters the folder scenes
     tap(Key::enter);
     EXPECT_EQ(chosen_.filename(), "pair.json");
     chosen_.clear();
@@ -150,7 +150,7 @@ TEST_F(FileDialogTest, a_shortcut_is_opened_with_one_click) {
     EXPECT_FALSE(dialog_.is_open());
 }
 
-TEST_F(FileDialogTest, escape_opens_nothing) {
+TEST_F(FileDialogTest, escape_closes_the_dialog_without_a_file) {
     dialog_.open(folder_, extensions_);
     frames(5);
     tap(Key::escape);

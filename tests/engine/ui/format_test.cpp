@@ -23,7 +23,7 @@ TEST(FormatTest, counts_are_grouped_by_thousands) {
     EXPECT_EQ(readable(format_count(std::numeric_limits<std::int64_t>::min())), "-9_223_372_036_854_775_808");
 }
 
-TEST(FormatTest, fixed_decimals) {
+TEST(FormatTest, fixed_numbers_have_the_requested_decimals) {
     EXPECT_EQ(readable(format_fixed(12345.678, 1)), "12_345.7");
     EXPECT_EQ(readable(format_fixed(-0.04, 1)), "0.0");
     EXPECT_EQ(readable(format_fixed(-0.06, 1)), "-0.1");
@@ -44,7 +44,7 @@ TEST(FormatTest, significant_digits_survive_rounding_up) {
     EXPECT_EQ(format_significant(-0.5, 1), "−0.5");
 }
 
-TEST(FormatTest, times_take_the_unit_that_suits) {
+TEST(FormatTest, times_have_a_unit_that_fits_their_size) {
     EXPECT_EQ(format_time_text(0.0012), "1.20 µs");
     EXPECT_EQ(format_time_text(0.0999), "99.9 µs");
     EXPECT_EQ(format_time_text(0.1), "0.100 ms");
@@ -65,13 +65,13 @@ TEST(FormatTest, now_median_p95_share_unit_and_decimals) {
     EXPECT_EQ(small.unit, "µs");
 }
 
-TEST(FormatTest, percent_and_hash) {
+TEST(FormatTest, percentages_have_2_digits_and_hashes_have_groups_of_4) {
     EXPECT_EQ(format_percent(0.038), "3.8 %");
     EXPECT_EQ(format_hash(0x9f3c71e0a8524d16u), "9f3c 71e0 a852 4d16");
     EXPECT_EQ(format_hash(0x1u), "0000 0000 0000 0001");
 }
 
-TEST(FormatTest, typed_numbers_are_understood) {
+TEST(FormatTest, typed_numbers_are_parsed) {
     EXPECT_EQ(parse_number("0.5"), 0.5);
     EXPECT_EQ(parse_number(" 44 850 "), 44850.0);
     EXPECT_EQ(parse_number("44\u2009850"), 44850.0);
@@ -82,13 +82,13 @@ TEST(FormatTest, typed_numbers_are_understood) {
     EXPECT_EQ(parse_number(".25"), 0.25);
 }
 
-TEST(FormatTest, typed_nonsense_is_no_number) {
+TEST(FormatTest, invalid_typed_numbers_are_refused) {
     for (const char* typed : {"", " ", "m", "-", "1.2.3", "1e", "1e999", "nan", "inf", "--1", "1-2"}) {
         EXPECT_FALSE(parse_number(typed)) << '"' << typed << '"';
     }
 }
 
-TEST(FormatTest, what_is_written_can_be_read_back) {
+TEST(FormatTest, formatted_numbers_can_be_parsed) {
     for (double value = -2e6; value < 2e6; value += 12345.678) {
         const auto read = parse_number(format_fixed(value, 2));
         ASSERT_TRUE(read) << value;

@@ -1,5 +1,5 @@
-// Every widget in the fixed layout, at window sizes and scales from tiny to huge. The checks are Dear ImGui's own
-// assertions, which packaged builds keep, and the positions of all vertices.
+// Draws the widgets in the fixed layout, at window sizes and scales from tiny to huge. The checks are Dear ImGui's own
+// assertions, which packaged builds keep, and finite positions of all vertices.
 #include "engine/ui/controls/controls.hpp"
 #include "engine/ui/controls/table.hpp"
 #include "engine/ui/controls/toast.hpp"
@@ -129,7 +129,7 @@ class GalleryTest : public testing::Test {
     bool is_on_ = true;
 };
 
-TEST_F(GalleryTest, every_size_and_scale_and_theme_draws) {
+TEST_F(GalleryTest, every_size_scale_and_theme_draws_finite_vertices) {
     for (const float scale : {0.75f, 1.0f, 1.5f, 3.0f}) {
         for (const ThemeKind kind : {ThemeKind::dark, ThemeKind::light}) {
             ui_.set_scale(scale);
@@ -147,10 +147,10 @@ TEST_F(GalleryTest, every_size_and_scale_and_theme_draws) {
             }
         }
     }
-    EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 2000) << "and there is something to see";
+    EXPECT_GT(ImGui::GetDrawData()->TotalVtxCount, 2000) << "the last frame must contain widgets";
 }
 
-TEST_F(GalleryTest, the_same_frame_draws_the_same_vertices) {
+TEST_F(GalleryTest, the_same_frame_draws_the_same_number_of_vertices) {
     for (int i = 0; i < 4; ++i) frame({1600.0f, 1000.0f});
     const int first = ImGui::GetDrawData()->TotalVtxCount;
     frame({1600.0f, 1000.0f});

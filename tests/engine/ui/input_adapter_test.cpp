@@ -99,16 +99,16 @@ TEST_F(InputAdapterTest, two_clicks_in_one_frame_hit_two_buttons) {
     EXPECT_FALSE(adapter_.has_pending());
 }
 
-TEST_F(InputAdapterTest, a_move_behind_a_press_does_not_move_the_press) {
+TEST_F(InputAdapterTest, a_move_after_a_press_does_not_move_the_press) {
     frame({}, [this] { buttons(); });
     frame({press(50.0f, 30.0f, true), MouseMoveEvent{{700.0f, 500.0f}, {}, {}}}, [this] { buttons(); });
     EXPECT_EQ(ImGui::GetIO().MouseClickedPos[0].x, 50.0f);
     frame({press(700.0f, 500.0f, false)}, [this] { buttons(); });
     for (int i = 0; i < 3; ++i) frame({}, [this] { buttons(); });
-    EXPECT_EQ(left_clicks_, 0) << "released elsewhere";
+    EXPECT_EQ(left_clicks_, 0) << "the button is released elsewhere";
 }
 
-TEST_F(InputAdapterTest, points_become_pixels) {
+TEST_F(InputAdapterTest, positions_are_converted_from_points_to_pixels) {
     pixels_per_point_ = 2.0f;
     frame({}, [this] { buttons(); });
     frame({press(125.0f, 15.0f, true), press(125.0f, 15.0f, false)}, [this] { buttons(); });
@@ -138,7 +138,7 @@ TEST_F(InputAdapterTest, every_tap_of_a_burst_arrives) {
     EXPECT_EQ(pressed, 5);
 }
 
-TEST_F(InputAdapterTest, a_shortcut_is_seen_with_its_modifier) {
+TEST_F(InputAdapterTest, a_shortcut_within_one_frame_arrives_with_its_modifier) {
     bool seen_with_ctrl = false, seen_without = false;
     const auto look = [&] {
         if (!is_key_pressed(ImGuiKey_C)) return;
@@ -153,7 +153,7 @@ TEST_F(InputAdapterTest, a_shortcut_is_seen_with_its_modifier) {
     EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
 }
 
-TEST_F(InputAdapterTest, a_modifier_let_go_first_still_counts) {
+TEST_F(InputAdapterTest, a_modifier_that_is_released_before_its_key_still_applies) {
     bool seen_with_ctrl = false;
     const auto look = [&] { seen_with_ctrl |= is_key_pressed(ImGuiKey_V) && ImGui::GetIO().KeyCtrl; };
     frame({KeyEvent{Key::ctrl, true, false, {.ctrl = true}}, KeyEvent{Key::v, true, false, {.ctrl = true}},
@@ -164,7 +164,7 @@ TEST_F(InputAdapterTest, a_modifier_let_go_first_still_counts) {
     EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
 }
 
-TEST_F(InputAdapterTest, a_click_is_seen_with_its_modifier) {
+TEST_F(InputAdapterTest, a_click_arrives_with_its_modifier) {
     bool with_ctrl = false;
     const auto look = [&] { with_ctrl |= ImGui::IsMouseClicked(0) && ImGui::GetIO().KeyCtrl; };
     MouseButtonEvent down = press(5.0f, 5.0f, true), up = press(5.0f, 5.0f, false);
@@ -175,7 +175,7 @@ TEST_F(InputAdapterTest, a_click_is_seen_with_its_modifier) {
     EXPECT_FALSE(ImGui::GetIO().KeyCtrl);
 }
 
-TEST_F(InputAdapterTest, typing_keeps_its_order) {
+TEST_F(InputAdapterTest, text_and_keys_keep_their_order) {
     char typed[32] = "";
     const auto field = [&] {
         ImGui::SetNextWindowPos({0.0f, 0.0f});
@@ -196,10 +196,10 @@ TEST_F(InputAdapterTest, typing_keeps_its_order) {
            KeyEvent{Key::backspace, false, false, {}}},
           field);
     for (int i = 0; i < 6; ++i) frame({}, field);
-    EXPECT_EQ(std::string(typed), "aü") << "what is typed after a key comes after it";
+    EXPECT_EQ(std::string(typed), "aü") << "text after a key must be applied after the key";
 }
 
-TEST_F(InputAdapterTest, the_wheel_scrolls_by_what_was_turned) {
+TEST_F(InputAdapterTest, wheel_events_of_one_frame_add_up) {
     float turned = 0.0f;
     const auto add = [&] { turned += ImGui::GetIO().MouseWheel; };
     frame({platform::WheelEvent{{0.0f, 2.0f}, {5.0f, 5.0f}, {}},
@@ -209,7 +209,7 @@ TEST_F(InputAdapterTest, the_wheel_scrolls_by_what_was_turned) {
     EXPECT_EQ(turned, 3.0f);
 }
 
-TEST_F(InputAdapterTest, nothing_stays_down_when_the_window_loses_the_keyboard) {
+TEST_F(InputAdapterTest, keys_and_buttons_are_released_when_the_window_loses_the_focus) {
     frame({press(5.0f, 5.0f, true), KeyEvent{Key::left, true, false, {.shift = true}}});
     EXPECT_TRUE(ImGui::IsMouseDown(0));
     frame({platform::FocusEvent{false}});

@@ -38,7 +38,7 @@ TEST(KeymapTest, chord_names_are_read_back) {
     EXPECT_EQ(chord_name({}), "");
 }
 
-TEST(KeymapTest, nonsense_is_no_chord) {
+TEST(KeymapTest, invalid_chord_names_are_refused) {
     for (const char* name : {"", "Ctrl", "Ctrl+", "+Z", "Z+Ctrl", "Hyper+Z", "Ctrl+Zed", "Ctrl++Z", "A+B"}) {
         EXPECT_FALSE(parse_chord(name)) << name;
     }
@@ -63,18 +63,19 @@ TEST(KeymapTest, the_key_must_match_with_its_modifiers_and_context) {
     EXPECT_EQ(id_of({Key::b, true, false, {}}, "multi-body"), "boxes");
     EXPECT_EQ(id_of({Key::b, true, false, {}}, "pair"), "break");
     EXPECT_EQ(id_of({Key::b, true, false, {}}, "walkthrough"), "");
-    EXPECT_EQ(id_of({Key::space, false, false, {}}, "pair"), "") << "releases set nothing off";
-    EXPECT_EQ(id_of({Key::space, true, true, {}}, "pair"), "") << "nor do repeats";
-    EXPECT_EQ(id_of({Key::none, true, false, {}}, "pair"), "") << "an action without a key answers to none";
+    EXPECT_EQ(id_of({Key::space, false, false, {}}, "pair"), "") << "a release triggers no action";
+    EXPECT_EQ(id_of({Key::space, true, true, {}}, "pair"), "") << "a repeat triggers no action";
+    EXPECT_EQ(id_of({Key::none, true, false, {}}, "pair"), "")
+        << "an action without a key is never triggered";
 }
 
-TEST(KeymapTest, held_keys_repeat_where_the_action_says_so) {
+TEST(KeymapTest, held_keys_repeat_if_the_action_allows_it) {
     Keymap keymap = sample();
     keymap.add({"step", "Step forward", {Key::period, {}}, std::string(kEverywhere), true});
     EXPECT_NE(keymap.action_for({Key::period, true, true, {}}, "pair"), nullptr);
 }
 
-TEST(KeymapTest, a_frame_sets_off_its_actions_in_order) {
+TEST(KeymapTest, a_frame_triggers_its_actions_in_order) {
     const Keymap keymap = sample();
     platform::InputFrame frame;
     frame.events.push_back(platform::MouseMoveEvent{});
@@ -87,7 +88,7 @@ TEST(KeymapTest, a_frame_sets_off_its_actions_in_order) {
     EXPECT_EQ(triggered[1]->id, "play");
 }
 
-TEST(KeymapTest, conflicts_are_found_where_both_can_answer) {
+TEST(KeymapTest, conflicts_are_shared_keys_in_one_context_and_shared_ids) {
     EXPECT_TRUE(sample().find_conflicts().empty()) << "one key in two labs is no conflict";
     Keymap clashing = sample();
     clashing.add(action("bounds", "Show bounds", "B"));
@@ -100,7 +101,7 @@ TEST(KeymapTest, conflicts_are_found_where_both_can_answer) {
     EXPECT_TRUE(without_key.find_conflicts().empty());
 }
 
-TEST(KeymapTest, rebinding) {
+TEST(KeymapTest, rebinding_replaces_the_key_of_an_action) {
     Keymap keymap = sample();
     EXPECT_TRUE(keymap.rebind("play", *parse_chord("P")));
     EXPECT_FALSE(keymap.rebind("no such", *parse_chord("P")));
@@ -116,7 +117,7 @@ TEST(KeymapTest, markdown_has_a_table_per_context_and_escapes_bars) {
               "\n## Pair\n\n| key | does |\n| --- | --- |\n| `B` | Boxes |\n");
 }
 
-TEST(KeymapTest, a_second_chord_triggers_too_and_must_be_free) {
+TEST(KeymapTest, a_second_chord_is_checked_for_conflicts_and_listed) {
     Keymap keymap({action("redo", "Redo", "Ctrl+Y")});
     Action other = action("undo", "Undo", "Ctrl+Z");
     other.second_chord = *parse_chord("Ctrl+Y");
@@ -125,7 +126,7 @@ TEST(KeymapTest, a_second_chord_triggers_too_and_must_be_free) {
     EXPECT_NE(keymap_markdown(keymap).find("| `Ctrl+Z`, `Ctrl+Y` | Undo |"), std::string::npos);
 }
 
-TEST(PaletteTest, finds_by_parts_and_by_letters_the_best_first) {
+TEST(PaletteTest, entries_are_found_by_parts_or_letters_and_better_matches_have_higher_scores) {
     const std::vector<PaletteEntry> entries{{"about", "About the boxes"},
                                             {"boxes", "Show boxes"},
                                             {"bodies", "Number of bodies", "Scene", "500"},
@@ -138,8 +139,8 @@ TEST(PaletteTest, finds_by_parts_and_by_letters_the_best_first) {
     EXPECT_EQ(ids("BOX show"), "boxes ");
     EXPECT_EQ(ids("about"), "about ");
     EXPECT_EQ(ids("nbod"), "bodies ");
-    EXPECT_EQ(ids("scene"), "bodies ") << "by its kind";
-    EXPECT_EQ(ids("simul"), "play ") << "by other words";
+    EXPECT_EQ(ids("scene"), "bodies ") << "found by its kind";
+    EXPECT_EQ(ids("simul"), "play ") << "found by its other words";
     EXPECT_EQ(ids("xyz"), "");
     EXPECT_EQ(ids(""), "about boxes bodies play ");
     EXPECT_GT(match_score("grid", "grid"), match_score("column-grid", "grid"));

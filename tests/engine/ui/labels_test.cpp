@@ -8,7 +8,7 @@
 namespace boxwood::ui {
 namespace {
 
-TEST(LabelsTest, labels_keep_apart_and_inside_the_view) {
+TEST(LabelsTest, labels_do_not_overlap_and_stay_inside_the_view) {
     std::mt19937 random(1);
     std::uniform_real_distribution<float> x(-50.0f, 850.0f), y(-50.0f, 650.0f), width(20.0f, 120.0f);
     const Rect view{{0.0f, 0.0f}, {800.0f, 600.0f}};
@@ -33,7 +33,7 @@ TEST(LabelsTest, labels_keep_apart_and_inside_the_view) {
             }
         }
     }
-    EXPECT_GT(placed_count, 1200u) << "most of them find a place";
+    EXPECT_GT(placed_count, 1200u) << "most labels must be placed";
 }
 
 bool are_separate(const Rect& one, const Rect& other, float gap) {
@@ -41,7 +41,7 @@ bool are_separate(const Rect& one, const Rect& other, float gap) {
            one.min.y >= other.max.y + gap || other.min.y >= one.max.y + gap;
 }
 
-TEST(LabelsTest, labels_of_spots_close_together_leave_air_and_hide_no_spot) {
+TEST(LabelsTest, labels_of_close_anchors_keep_a_gap_and_hide_no_other_anchor) {
     const Rect view{{0.0f, 0.0f}, {800.0f, 600.0f}};
     std::vector<LabelBox> boxes;
     for (int i = 0; i < 5; ++i)
@@ -53,12 +53,12 @@ TEST(LabelsTest, labels_of_spots_close_together_leave_air_and_hide_no_spot) {
         for (std::size_t j = 0; j < placed.size(); ++j) {
             if (i == j) continue;
             EXPECT_TRUE(are_separate(placed[i], placed[j], 4.0f)) << i << " and " << j;
-            EXPECT_FALSE(placed[i].contains(boxes[j].anchor)) << i << " hides the spot of " << j;
+            EXPECT_FALSE(placed[i].contains(boxes[j].anchor)) << i << " hides the anchor of " << j;
         }
     }
 }
 
-TEST(LabelsTest, labels_keep_away_from_what_is_taken) {
+TEST(LabelsTest, labels_do_not_overlap_occupied_rectangles) {
     const Rect view{{0.0f, 0.0f}, {400.0f, 300.0f}}, chip{{100.0f, 80.0f}, {300.0f, 120.0f}};
     const auto placed = place_labels(std::vector<LabelBox>{{{200.0f, 130.0f}, {60.0f, 18.0f}}}, view, 10.0f,
                                      std::vector<Rect>{chip});
@@ -67,8 +67,8 @@ TEST(LabelsTest, labels_keep_away_from_what_is_taken) {
     EXPECT_TRUE(are_separate(placed[0], chip, 0.0f));
 }
 
-// Five fingertips near each other, anywhere in the view, which has a chip in its corner.
-TEST(LabelsTest, labels_aside_stand_in_one_column_in_the_order_of_their_points) {
+// Five anchors near each other, anywhere in the view. The lower right corner of the view is occupied.
+TEST(LabelsTest, labels_aside_are_in_one_column_in_the_order_of_their_anchors) {
     std::mt19937 random(2);
     std::uniform_real_distribution<float> x(20.0f, 780.0f), y(20.0f, 580.0f), near(-30.0f, 30.0f);
     const Rect view{{0.0f, 0.0f}, {800.0f, 600.0f}}, chip{{500.0f, 400.0f}, {800.0f, 600.0f}};
@@ -95,14 +95,14 @@ TEST(LabelsTest, labels_aside_stand_in_one_column_in_the_order_of_their_points) 
                 EXPECT_TRUE(boxes[i].anchor.y >= boxes[j].anchor.y || placed[i].min.y < placed[j].min.y);
                 EXPECT_GT(std::max(placed[i].min.x - boxes[j].anchor.x, boxes[j].anchor.x - placed[i].max.x),
                           0.0f)
-                    << "beside all points, so that leaders lead one way";
+                    << "all anchors must be on one side of the column";
             }
         }
     }
     EXPECT_GT(columns, 180u);
 }
 
-TEST(LabelsTest, a_column_without_room_is_left_away) {
+TEST(LabelsTest, a_column_without_room_is_omitted) {
     const Rect view{{0.0f, 0.0f}, {200.0f, 100.0f}};
     const std::vector<LabelBox> boxes{{{100.0f, 50.0f}, {90.0f, 18.0f}}, {{500.0f, 50.0f}, {90.0f, 18.0f}}};
     for (const Rect& rect : place_labels_aside(boxes, view, 10.0f)) EXPECT_TRUE(rect.is_empty());

@@ -55,7 +55,7 @@ TEST(LayoutTest, parts_never_overlap_and_cover_the_window_at_every_size) {
     }
 }
 
-TEST(LayoutTest, the_sizes_of_the_pictures) {
+TEST(LayoutTest, panels_have_their_default_sizes_at_1600_by_1000_and_scale_with_the_interface) {
     const Layout layout = make_layout({}, {1600.0f, 1000.0f}, 1.0f);
     EXPECT_EQ(layout.top_bar.height(), 44.0f);
     EXPECT_EQ(layout.status.height(), 24.0f);
@@ -81,14 +81,16 @@ TEST(LayoutTest, small_windows_shrink_and_fold_panels_but_keep_a_viewport) {
     EXPECT_TRUE(low.bottom.is_empty());
     EXPECT_FALSE(low.top_bar.is_empty());
     const Layout large = make_layout({}, {1100.0f, 700.0f}, 1.5f);
-    EXPECT_GT(large.viewport.height(), large.bottom.height()) << "most of a low window is the view's";
+    EXPECT_GT(large.viewport.height(), large.bottom.height())
+        << "the viewport must be higher than the bottom panel";
     LayoutSettings sized;
     sized.bottom_height = 220.0f;
     sized.bottom_opened = true;
-    EXPECT_EQ(make_layout(sized, {1100.0f, 700.0f}, 1.5f).bottom.height(), 330.0f) << "as a person sized it";
+    EXPECT_EQ(make_layout(sized, {1100.0f, 700.0f}, 1.5f).bottom.height(), 330.0f)
+        << "the height that was set, scaled";
 }
 
-TEST(LayoutTest, between_the_sizes_both_side_panels_shrink_before_one_folds) {
+TEST(LayoutTest, both_side_panels_shrink_to_their_minimum_before_one_folds) {
     const float width = layout_size::kLeftMin + layout_size::kRightMin + layout_size::kViewportMinWidth;
     LayoutSettings opened;
     opened.left_opened = opened.right_opened = true;
@@ -98,7 +100,7 @@ TEST(LayoutTest, between_the_sizes_both_side_panels_shrink_before_one_folds) {
     EXPECT_TRUE(make_layout(opened, {width - 1.0f, 1000.0f}, 1.0f).right.is_empty());
 }
 
-TEST(LayoutTest, the_view_has_half_of_a_small_window) {
+TEST(LayoutTest, the_viewport_has_at_least_half_of_a_small_window) {
     for (const float scale : {0.75f, 1.0f, 2.0f})
         for (const glm::vec2 window : {glm::vec2(1024.0f, 640.0f), glm::vec2(800.0f, 500.0f),
                                        glm::vec2(1280.0f, 600.0f), glm::vec2(900.0f, 1400.0f)}) {
@@ -107,8 +109,8 @@ TEST(LayoutTest, the_view_has_half_of_a_small_window) {
                 << window.x << 'x' << window.y << " at " << scale;
         }
     EXPECT_FALSE(make_layout({}, {1024.0f, 640.0f}, 1.0f).left.is_empty())
-        << "no more panels fold than needed";
-    EXPECT_FALSE(make_layout({}, {1280.0f, 720.0f}, 1.0f).right.is_empty()) << "not small";
+        << "no more panels may fold than needed";
+    EXPECT_FALSE(make_layout({}, {1280.0f, 720.0f}, 1.0f).right.is_empty()) << "this window is not small";
 }
 
 TEST(LayoutTest, a_panel_opened_in_a_small_window_is_shown) {
@@ -124,7 +126,7 @@ TEST(LayoutTest, a_panel_opened_in_a_small_window_is_shown) {
         }
 }
 
-TEST(LayoutTest, folding_and_viewport_only) {
+TEST(LayoutTest, toggle_sides_folds_both_side_panels_and_viewport_only_hides_all_panels) {
     LayoutSettings settings;
     toggle_sides(settings);
     EXPECT_TRUE(make_layout(settings, {1600.0f, 1000.0f}, 1.0f).left.is_empty());
@@ -141,7 +143,7 @@ TEST(LayoutTest, folding_and_viewport_only) {
     EXPECT_TRUE(layout.top_bar.is_empty() && layout.status.is_empty() && layout.bottom.is_empty());
 }
 
-TEST(LayoutTest, a_dragged_splitter_follows_the_mouse_as_far_as_the_window_allows) {
+TEST(LayoutTest, a_dragged_splitter_follows_the_mouse) {
     const glm::vec2 window(1800.0f, 1100.0f);
     for (const float scale : {1.0f, 1.5f}) {
         LayoutSettings settings;
@@ -155,7 +157,7 @@ TEST(LayoutTest, a_dragged_splitter_follows_the_mouse_as_far_as_the_window_allow
     }
 }
 
-TEST(LayoutTest, no_drag_makes_a_layout_unsound) {
+TEST(LayoutTest, no_drag_makes_parts_overlap_or_disappear) {
     std::mt19937 random(2);
     std::uniform_real_distribution<float> x(-300.0f, 2000.0f), y(-300.0f, 1300.0f);
     LayoutSettings settings;
@@ -170,7 +172,7 @@ TEST(LayoutTest, no_drag_makes_a_layout_unsound) {
     }
 }
 
-TEST(LayoutTest, a_reset_splitter_has_its_size_from_the_start) {
+TEST(LayoutTest, a_reset_splitter_has_its_default_size) {
     LayoutSettings settings{300.0f, 300.0f, 300.0f};
     for (const Splitter splitter : {Splitter::left, Splitter::right, Splitter::bottom})
         reset_splitter(splitter, settings);

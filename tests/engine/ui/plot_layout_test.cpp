@@ -76,13 +76,13 @@ TEST(PlotLayoutTest, logarithmic_ticks_are_decades) {
     EXPECT_EQ(ticks[0].label, "0.01");
     EXPECT_EQ(ticks[4].label, "100");
     EXPECT_LE(nice_ticks(make_axis(1e-12, 1e12, true), 4).size(), 4u);
-    EXPECT_EQ(nice_ticks(make_axis(1.0, 10.0, true), 8).size(), 4u) << "1, 2, 5, 10 where there is room";
+    EXPECT_EQ(nice_ticks(make_axis(1.0, 10.0, true), 8).size(), 4u) << "1, 2, 5 and 10 if there is room";
     const auto within = nice_ticks(make_axis(2.1, 4.9, true), 4);
-    ASSERT_EQ(within.size(), 2u) << "no power of ten in sight";
+    ASSERT_EQ(within.size(), 2u) << "the axis contains no power of ten";
     EXPECT_EQ(within[0].label + " " + within[1].label, "3 4");
 }
 
-TEST(PlotLayoutTest, nice_axes_hold_their_data_and_end_on_ticks) {
+TEST(PlotLayoutTest, nice_axes_contain_their_data_and_end_on_nice_numbers) {
     const Axis axis = make_nice_axis(0.0, 1.85, false, 6);
     EXPECT_DOUBLE_EQ(axis.low, 0.0);
     EXPECT_DOUBLE_EQ(axis.high, 2.0);
@@ -100,7 +100,7 @@ TEST(PlotLayoutTest, nice_axes_hold_their_data_and_end_on_ticks) {
     }
 }
 
-TEST(PlotLayoutTest, axes_of_unusable_data_can_be_drawn) {
+TEST(PlotLayoutTest, axes_of_unusable_data_are_finite_and_not_empty) {
     const double lows[] = {0.0, 5.0, -5.0, kInfinity, -kInfinity, std::nan(""), 1e308, -1.0};
     for (const double low : lows) {
         for (const double high : lows) {
@@ -117,7 +117,7 @@ TEST(PlotLayoutTest, axes_of_unusable_data_can_be_drawn) {
     }
 }
 
-TEST(PlotLayoutTest, axis_maps_there_and_back) {
+TEST(PlotLayoutTest, from_unit_inverts_to_unit) {
     for (const bool logarithmic : {false, true}) {
         const Axis axis = make_axis(0.5, 80.0, logarithmic);
         EXPECT_NEAR(axis.to_unit(0.5), 0.0, 1e-12);
@@ -129,7 +129,7 @@ TEST(PlotLayoutTest, axis_maps_there_and_back) {
     EXPECT_NEAR(make_axis(0.0, 100.0, false).to_unit(10.0), 0.1, 1e-12);
 }
 
-TEST(PlotLayoutTest, stacks_add_up_and_gaps_count_as_nothing) {
+TEST(PlotLayoutTest, stacks_are_sums_and_gaps_count_as_zero) {
     const std::vector<float> a{1.0f, 2.0f, 3.0f}, b{10.0f, std::nanf("")}, c{0.5f, 0.5f, 0.5f};
     const std::vector<std::span<const float>> series{a, b, c};
     const Stack stack = stack_series(series);
@@ -142,7 +142,7 @@ TEST(PlotLayoutTest, stacks_add_up_and_gaps_count_as_nothing) {
     EXPECT_EQ(stack_series({}).count, 0u);
 }
 
-TEST(PlotLayoutTest, columns_share_out_every_value_once_and_evenly) {
+TEST(PlotLayoutTest, columns_contain_every_value_once_and_have_similar_sizes) {
     for (const std::size_t count : {0u, 1u, 7u, 100u, 1001u}) {
         for (const std::size_t columns : {1u, 3u, 100u, 2000u}) {
             const auto ranges = split_into_columns(count, columns);
@@ -159,7 +159,7 @@ TEST(PlotLayoutTest, columns_share_out_every_value_once_and_evenly) {
     }
 }
 
-TEST(PlotLayoutTest, a_spike_survives_thinning_out) {
+TEST(PlotLayoutTest, a_spike_is_the_peak_of_a_column) {
     std::vector<double> values(1000, 1.0);
     for (std::size_t spike = 0; spike < values.size(); spike += 37) {
         values[spike] = 9.0;
@@ -190,7 +190,7 @@ TEST(PlotLayoutTest, percentile_is_the_nearest_rank) {
     EXPECT_EQ(percentile(with_gap, 0.95), 2.0);
 }
 
-TEST(PlotLayoutTest, slots_and_extents) {
+TEST(PlotLayoutTest, slots_are_clamped_and_extents_ignore_gaps) {
     EXPECT_EQ(slot_at(0.0, 4), 0u);
     EXPECT_EQ(slot_at(0.2499, 4), 0u);
     EXPECT_EQ(slot_at(0.25, 4), 1u);

@@ -39,7 +39,7 @@ class PlotTest : public UiTest {
     double picked_ = -1.0;
 };
 
-TEST_F(PlotTest, every_kind_draws_every_sort_of_data) {
+TEST_F(PlotTest, every_kind_of_plot_draws_every_kind_of_data) {
     const std::vector<float> none, one{1.0f}, gaps{1.0f, std::nanf(""), 3.0f}, zeros(50, 0.0f),
         many(100000, 2.0f);
     for (const auto& values : {none, one, gaps, zeros, many}) {
@@ -57,7 +57,7 @@ TEST_F(PlotTest, every_kind_draws_every_sort_of_data) {
     SUCCEED() << "no assertion of Dear ImGui fired";
 }
 
-TEST_F(PlotTest, a_key_takes_as_many_lines_as_its_names_need_and_hides_what_is_clicked) {
+TEST_F(PlotTest, a_plot_key_wraps_its_names_and_a_click_hides_a_series) {
     std::uint32_t hidden = 0;
     float height = 0.0f;
     glm::vec2 first(0.0f);
@@ -94,13 +94,13 @@ TEST_F(PlotTest, the_mouse_reads_and_picks_the_frame_under_it) {
     EXPECT_EQ(picked_, 200.0) << "a drag beyond the end stays on the first frame";
 }
 
-TEST_F(PlotTest, unevenly_spaced_values_are_read_at_the_nearest) {
+TEST_F(PlotTest, unevenly_spaced_values_are_read_at_the_nearest_x) {
     const std::vector<float> xs{0.0f, 10.0f, 100.0f};
     series_[0].values = std::span(update_).first(3);
     series_[1].values = std::span(broad_).first(3);
     data_.xs = xs;
     show();
-    // The plot spans pixels 40 to 564 or so: 5.2 pixels per unit of x.
+    // The plot spans pixels 40 to 564, approximately: 5.2 pixels per unit of x.
     const auto read_at = [&](float pixel) {
         frame({move({pixel, 150.0f})});
         frames(2);
@@ -126,12 +126,12 @@ TEST_F(PlotTest, the_wheel_zooms_at_the_mouse_and_a_double_click_undoes_it) {
     EXPECT_NEAR(events_.hovered_x.value_or(0.0), before, 1.0);
     frame({platform::WheelEvent{{0.0f, 90.0f}, {spot.x, spot.y}, {}}});
     frames(2);
-    EXPECT_GE(state_.zoom_high - state_.zoom_low, 7.9) << "no closer than a few values";
+    EXPECT_GE(state_.zoom_high - state_.zoom_low, 7.9) << "the zoom must stop at a few values";
     double_click(spot);
     EXPECT_FALSE(state_.is_zoomed);
 }
 
-TEST_F(PlotTest, the_legend_hides_and_shows) {
+TEST_F(PlotTest, a_click_on_the_legend_hides_or_shows_a_series) {
     show();
     click({20.0f, 12.0f});
     EXPECT_EQ(state_.hidden, 1u);

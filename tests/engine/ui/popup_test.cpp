@@ -14,7 +14,7 @@ using platform::Key;
 
 class PopupTest : public UiTest {
   protected:
-    // The input that the program behind a popup receives in a frame with these events.
+    // Which devices the program behind a popup may use in a frame with these events.
     struct Behind {
         bool key = false, mouse = false;
     };
@@ -30,7 +30,7 @@ class PopupTest : public UiTest {
     }
 
     static constexpr std::array<const char*, 3> kOptions{"one", "two", "three"};
-    static constexpr glm::vec2 kBehind{700.0f, 500.0f}; // a place without a panel
+    static constexpr glm::vec2 kBehind{700.0f, 500.0f}; // a point without a panel
     int chosen_ = 0, clicks_ = 0;
     glm::vec2 field_{0.0f}, button_{0.0f};
 
@@ -44,7 +44,7 @@ class PopupTest : public UiTest {
     }
 };
 
-TEST_F(PopupTest, escape_closes_an_open_list_and_reaches_nothing_behind) {
+TEST_F(PopupTest, escape_closes_an_open_list_and_does_not_reach_the_program) {
     show_list();
     click(field_);
     ASSERT_TRUE(is_any_open());
@@ -52,17 +52,17 @@ TEST_F(PopupTest, escape_closes_an_open_list_and_reaches_nothing_behind) {
     frames(2);
     EXPECT_FALSE(is_any_open());
     EXPECT_EQ(chosen_, 0);
-    EXPECT_TRUE(frame_and_look({key(Key::escape, true)}).key) << "the next one is free again";
+    EXPECT_TRUE(frame_and_look({key(Key::escape, true)}).key) << "the next Escape must reach the program";
 }
 
-TEST_F(PopupTest, other_keys_do_not_pass_an_open_list) {
+TEST_F(PopupTest, other_keys_do_not_reach_the_program_while_a_list_is_open) {
     show_list();
     click(field_);
     EXPECT_FALSE(frame_and_look({key(Key::del, true), key(Key::del, false)}).key);
     EXPECT_TRUE(is_any_open());
 }
 
-TEST_F(PopupTest, arrows_and_enter_choose_in_an_open_list_and_reach_nothing_behind) {
+TEST_F(PopupTest, arrows_and_enter_choose_in_an_open_list_and_do_not_reach_the_program) {
     show_list();
     click(field_);
     EXPECT_FALSE(frame_and_look({key(Key::down, true), key(Key::down, false)}).key);
@@ -82,10 +82,10 @@ TEST_F(PopupTest, arrows_and_enter_choose_in_an_open_list_and_reach_nothing_behi
     tap(Key::escape);
     EXPECT_EQ(chosen_, 1);
     click(button_);
-    EXPECT_EQ(clicks_, 1) << "the next click is not lost";
+    EXPECT_EQ(clicks_, 1) << "the next click must not be lost";
 }
 
-TEST_F(PopupTest, a_click_that_closes_a_list_reaches_nothing_behind) {
+TEST_F(PopupTest, a_click_that_closes_a_list_does_not_reach_the_program) {
     show_list();
     click(field_);
     frame({move(kBehind)});
@@ -93,7 +93,7 @@ TEST_F(PopupTest, a_click_that_closes_a_list_reaches_nothing_behind) {
     frame_and_look({button(kBehind, false)});
     frames(2);
     EXPECT_FALSE(is_any_open());
-    EXPECT_TRUE(frame_and_look({button(kBehind, true)}).mouse) << "the next one is free again";
+    EXPECT_TRUE(frame_and_look({button(kBehind, true)}).mouse) << "the next click must reach the program";
     frame({button(kBehind, false)});
     frames(kFramesBetweenClicks);
 
@@ -104,7 +104,7 @@ TEST_F(PopupTest, a_click_that_closes_a_list_reaches_nothing_behind) {
     EXPECT_FALSE(is_any_open());
 }
 
-TEST_F(PopupTest, escape_closes_the_topmost_one_only) {
+TEST_F(PopupTest, escape_closes_only_the_topmost_popup) {
     bool is_open = true;
     draw_ = [&] {
         if (!begin_modal("##dialog", "Dialog", {400.0f, 300.0f}, is_open)) return;
@@ -121,7 +121,7 @@ TEST_F(PopupTest, escape_closes_the_topmost_one_only) {
     EXPECT_FALSE(is_open);
 }
 
-TEST_F(PopupTest, what_is_unavailable_does_nothing_and_says_why) {
+TEST_F(PopupTest, an_unavailable_control_ignores_clicks_and_has_a_tooltip) {
     std::string why = "Nothing is selected.";
     bool is_on = false;
     glm::vec2 at(0.0f);

@@ -51,7 +51,7 @@ class UiTest : public testing::Test {
         return platform::KeyEvent{which, down, false, {}};
     }
 
-    // Clicks, and draws so many frames that the next click does not make it a double click.
+    // Clicks, and then draws kFramesBetweenClicks frames, so that the next click is not part of a double click.
     void click(glm::vec2 at, platform::Modifiers modifiers = {}) {
         frame({move(at)});
         frame({button(at, true, modifiers), button(at, false, modifiers)});

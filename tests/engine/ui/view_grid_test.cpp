@@ -10,7 +10,7 @@ bool overlap(const Rect& a, const Rect& b) {
     return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
 }
 
-TEST(ViewGrid, OneViewIsTheWholeEvenWhereThereIsNoRoom) {
+TEST(ViewGrid, OneViewFillsTheWholeRectangleEvenIfItIsEmpty) {
     for (const Rect& whole : {Rect{{272, 44}, {1256, 736}}, Rect{{5, 5}, {5, 9}}}) {
         const std::vector<Rect> cells = split_view(whole, 1, 2.0f);
         ASSERT_EQ(cells.size(), 1u);
@@ -19,7 +19,7 @@ TEST(ViewGrid, OneViewIsTheWholeEvenWhereThereIsNoRoom) {
     }
 }
 
-TEST(ViewGrid, CellsAreEqualInsideApartAndFillAllButARoundingOfTheView) {
+TEST(ViewGrid, CellsAreEqualSeparatedByTheGapAndFillTheRectangleUpToRounding) {
     constexpr float kGap = 2.0f;
     int columns_seen = 0;
     for (const glm::vec2 size : {glm::vec2(984, 692), glm::vec2(1600, 300), glm::vec2(301, 1000)})
@@ -46,10 +46,10 @@ TEST(ViewGrid, CellsAreEqualInsideApartAndFillAllButARoundingOfTheView) {
             EXPECT_LT(whole.max.y - reach.y, 4.0f);
             columns_seen |= 1 << columns;
         }
-    EXPECT_EQ(columns_seen, 0b11110) << "one to four columns";
+    EXPECT_EQ(columns_seen, 0b11110) << "one to four columns must occur";
 }
 
-TEST(ViewGrid, ShapeFollowsTheRoom) {
+TEST(ViewGrid, TheArrangementFollowsTheAspectRatio) {
     const auto second = [](glm::vec2 size, std::size_t count) {
         return split_view({glm::vec2(0), size}, count, 2.0f)[1].min;
     };
@@ -58,7 +58,7 @@ TEST(ViewGrid, ShapeFollowsTheRoom) {
     EXPECT_EQ(split_view({glm::vec2(0), glm::vec2(984, 600)}, 4, 2.0f)[2].min.x, 0.0f) << "two by two";
 }
 
-TEST(ViewGrid, NoRoomGivesEmptyRectangles) {
+TEST(ViewGrid, WithoutRoomNoCellHasANegativeWidth) {
     for (const Rect& cell : split_view({{10, 10}, {13, 200}}, 4, 2.0f)) EXPECT_FALSE(cell.width() < 0.0f);
     for (const Rect& cell : split_view({{10, 10}, {10, 10}}, 3, 2.0f)) EXPECT_TRUE(cell.is_empty());
 }

@@ -13,7 +13,7 @@ using platform::Key;
 
 class WidgetsTest : public UiTest {};
 
-TEST_F(WidgetsTest, figures_of_every_font_share_one_width) {
+TEST_F(WidgetsTest, digits_of_every_font_have_the_same_width) {
     for (const float scale : {0.75f, 1.0f, 1.35f, 3.0f}) {
         ui_.set_scale(scale);
         frame();
@@ -27,7 +27,7 @@ TEST_F(WidgetsTest, figures_of_every_font_share_one_width) {
     }
 }
 
-TEST_F(WidgetsTest, the_body_font_holds_every_sign_that_the_interface_writes) {
+TEST_F(WidgetsTest, the_body_font_has_glyphs_for_the_special_characters_of_the_interface) {
     frame();
     for (const int sign :
          {0x00B0, 0x00B5, 0x00B7, 0x00D7, 0x00E9, 0x03B1, 0x0416, 0x2009, 0x2013, 0x2026, 0x2030,
@@ -37,13 +37,13 @@ TEST_F(WidgetsTest, the_body_font_holds_every_sign_that_the_interface_writes) {
     }
 }
 
-TEST_F(WidgetsTest, no_text_has_no_width_but_a_height) {
+TEST_F(WidgetsTest, empty_text_has_no_width_but_the_height_of_a_line) {
     frame();
     EXPECT_EQ(text_size(Font::body, {}).x, 0.0f);
     EXPECT_EQ(text_size(Font::body, {}).y, text_size(Font::body, "x").y);
 }
 
-TEST_F(WidgetsTest, scale_and_theme_change_live) {
+TEST_F(WidgetsTest, scale_and_theme_change_between_frames) {
     frame();
     const float height = text_size(Font::body, "x").y;
     ui_.set_scale(2.0f);
@@ -75,7 +75,7 @@ TEST_F(WidgetsTest, table_rows_are_chosen_and_headings_sort) {
         });
         end_table();
     });
-    EXPECT_LT(drawn, 20) << "only what is on screen";
+    EXPECT_LT(drawn, 20) << "only rows on screen are drawn";
     click({100.0f, 20.0f + 2.5f * 20.0f});
     EXPECT_EQ(chosen, 2);
     click({260.0f, 10.0f});
@@ -167,7 +167,7 @@ TEST_F(WidgetsTest, a_table_is_copied_as_csv_with_the_rows_that_are_not_on_scree
     EXPECT_EQ(notes[0].text, "Copied as CSV");
 }
 
-TEST_F(WidgetsTest, toasts_count_repeats_fade_and_give_way) {
+TEST_F(WidgetsTest, toasts_count_repeats_expire_and_are_limited_in_number) {
     Toasts toasts;
     toasts.push(ToastKind::info, "saved");
     toasts.push(ToastKind::info, "saved");
@@ -192,7 +192,7 @@ TEST_F(WidgetsTest, a_toast_is_copied_and_dismissed) {
     EXPECT_STREQ(ImGui::GetClipboardText(), "bunny.ply, line 12: cut short");
     frame({move(lower_right - glm::vec2(200.0f, 0.0f))});
     frames(60 * 30);
-    ASSERT_EQ(toasts.shown().size(), 1u) << "the mouse on it keeps it";
+    ASSERT_EQ(toasts.shown().size(), 1u) << "a toast under the mouse must stay";
     click(lower_right - glm::vec2(20.0f, 0.0f));
     EXPECT_TRUE(toasts.shown().empty());
 }
@@ -212,7 +212,7 @@ TEST_F(WidgetsTest, splitters_are_dragged_and_reset) {
     EXPECT_EQ(settings.left_width, layout_size::kLeft);
 }
 
-TEST_F(WidgetsTest, the_palette_runs_what_is_typed) {
+TEST_F(WidgetsTest, the_palette_returns_the_entry_that_is_typed_or_selected) {
     const std::vector<PaletteEntry> entries{{"play", "Play or pause"}, {"shot", "Screenshot"}};
     Palette palette;
     std::string run;
@@ -232,14 +232,14 @@ TEST_F(WidgetsTest, the_palette_runs_what_is_typed) {
     frames(5);
     tap(Key::down);
     tap(Key::enter);
-    EXPECT_EQ(run, "shot") << "the second of all";
+    EXPECT_EQ(run, "shot") << "the second entry of the whole list";
     palette.open(entries, "Type a name");
     frames(5);
     tap(Key::escape);
     EXPECT_FALSE(palette.is_open());
 }
 
-TEST_F(WidgetsTest, the_palette_takes_a_typed_value_where_no_entry_fits) {
+TEST_F(WidgetsTest, the_palette_returns_a_typed_value_if_no_entry_fits) {
     Palette palette;
     std::optional<Palette::Answer> answer;
     draw_ = [&] {
@@ -253,7 +253,7 @@ TEST_F(WidgetsTest, the_palette_takes_a_typed_value_where_no_entry_fits) {
     EXPECT_EQ(answer->id, "");
     EXPECT_EQ(answer->typed, "37");
     palette.open({{"value bodies=500", "500"}}, "A number", true);
-    type("42"); // arrives before the field has the keyboard
+    type("42"); // typed before the field has the keyboard focus
     frames(5);
     type("7");
     tap(Key::enter);

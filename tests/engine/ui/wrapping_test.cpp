@@ -23,19 +23,19 @@ TEST(WrappingTest, breaks_at_spaces) {
     EXPECT_TRUE(pieces_of("").empty());
 }
 
-TEST(WrappingTest, a_number_keeps_its_unit) {
+TEST(WrappingTest, a_number_and_its_unit_are_one_piece) {
     EXPECT_EQ(pieces_of("it is 10 % below"), (Pieces{"it ", "is ", "10 % ", "below"}));
     EXPECT_EQ(pieces_of("at 1.6 ×, 3 ms."), (Pieces{"at ", "1.6 ×, ", "3 ms."}));
     EXPECT_EQ(pieces_of("(0.031 m)"), (Pieces{"(0.031 m)"}));
 }
 
-TEST(WrappingTest, words_behind_numbers_and_units_behind_words_may_part) {
+TEST(WrappingTest, a_number_and_a_word_or_a_word_and_a_unit_are_separate_pieces) {
     EXPECT_EQ(pieces_of("3 more % of"), (Pieces{"3 ", "more ", "% ", "of"}));
     EXPECT_EQ(pieces_of("12 nodes"), (Pieces{"12 ", "nodes"}));
     EXPECT_EQ(pieces_of("frame 3  % of"), (Pieces{"frame ", "3  ", "% ", "of"}));
 }
 
-TEST(WrappingTest, no_break_spaces_stand_only_before_units) {
+TEST(WrappingTest, no_break_spaces_are_inserted_only_between_numbers_and_units) {
     EXPECT_EQ(with_kept_units("within 5 ms of 3 frames"), "within 5\u00a0ms of 3 frames");
     EXPECT_EQ(with_kept_units("% alone "), "% alone ");
 }

@@ -19,7 +19,7 @@ void expect_same(const Transform& found, const Transform& expected, const std::s
     EXPECT_EQ(std::memcmp(&found, &expected, sizeof found), 0) << name;
 }
 
-TEST(FixedBodiesTest, item_6_grasping_and_dropping_move_nothing_that_cannot_be_lifted) {
+TEST(FixedBodiesTest, grasping_and_dropping_a_cup_moves_no_immovable_body) {
     WalkTable table;
     const std::vector<Transform> before = transforms_of(table.scene.simulation.world);
     table.grasp_cup();
@@ -37,7 +37,7 @@ TEST(FixedBodiesTest, item_6_grasping_and_dropping_move_nothing_that_cannot_be_l
 }
 
 // A walker pushes against a fixed block. The walker's hand knocks down boxes that are in its way.
-TEST(FixedBodiesTest, item_6_what_a_scene_fixes_stands_in_the_walkthrough) {
+TEST(FixedBodiesTest, bodies_that_a_scene_fixes_do_not_move_during_a_walk) {
     const std::string path = testing::TempDir() + "fixed_walk.json";
     std::ofstream(path) << R"({
         "boxwood": 1, "view": {"eye": [0, 1.61, 2], "target": [0, 1.61, 0]},
@@ -61,7 +61,7 @@ TEST(FixedBodiesTest, item_6_what_a_scene_fixes_stands_in_the_walkthrough) {
         else
             fallen += bodies[id].transform.t.y < before[id].t.y - 0.2 ? 1 : 0;
     }
-    EXPECT_GT(fallen, 0u) << "something must land on them";
+    EXPECT_GT(fallen, 0u) << "at least one loose body must fall";
 }
 
 } // namespace

@@ -13,7 +13,7 @@ std::string written(const std::string& name, const std::string& text) {
     return path;
 }
 
-TEST(LoadedWalkTest, takes_names_masses_and_what_is_fixed_and_stands_below_the_eye) {
+TEST(LoadedWalkTest, names_masses_and_fixed_bodies_are_read_and_the_start_is_below_the_eye) {
     const Result<LoadedScene> scene = load_scene(written("loaded_walk.json", R"({
         "boxwood": 1, "view": {"eye": [1, 2, 3], "target": [0, 2, 3]},
         "bodies": [
@@ -31,11 +31,11 @@ TEST(LoadedWalkTest, takes_names_masses_and_what_is_fixed_and_stands_below_the_e
     const WalkStart start = walk_start_of(*scene);
     EXPECT_EQ(start.feet_w.x, 1.0);
     EXPECT_NEAR(start.feet_w.y, 2.0 - 1.61, 1e-12);
-    EXPECT_NEAR(start.yaw, std::acos(0.0), 1e-12) << "to the left of -z";
+    EXPECT_NEAR(start.yaw, std::acos(0.0), 1e-12) << "-x is 90 degrees to the left of -z";
     EXPECT_NEAR(start.pitch, 0.0, 1e-12);
 }
 
-TEST(LoadedWalkTest, a_hinge_swings_but_a_slide_is_no_hinge) {
+TEST(LoadedWalkTest, a_revolute_joint_becomes_a_hinge_and_a_prismatic_joint_does_not) {
     const auto body_with = [](const std::string& kind) {
         const Result<LoadedScene> scene =
             load_scene(written("loaded_slide.json", R"({"boxwood": 1, "bodies": [{"parts": [

@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-TEST(MassTest, of_a_box_is_the_closed_form) {
+TEST(MassTest, box_center_and_inertia_equal_the_closed_form) {
     Result<Polytope> box = make_box_polytope({0.1f, 0.2f, 0.3f});
     ASSERT_TRUE(box);
     const Mass mass = compute_mass(*make_shape(std::move(*box)), 6.0);
@@ -21,7 +21,7 @@ TEST(MassTest, of_a_box_is_the_closed_form) {
     EXPECT_NEAR(mass.inertia[1][0], 0.0, 1e-9);
 }
 
-TEST(ScaledShapeTest, is_the_hull_of_the_scaled_points_with_planes_of_its_own) {
+TEST(ScaledShapeTest, equals_the_hull_of_the_scaled_points_and_has_recomputed_planes) {
     const std::size_t rounds = test::choose_effort(50, 5000);
     for (std::size_t round = 0; round < rounds; ++round) {
         RandomPolytopeParams params;
@@ -45,17 +45,18 @@ TEST(ScaledShapeTest, is_the_hull_of_the_scaled_points_with_planes_of_its_own) {
     }
 }
 
-TEST(ScaledShapeTest, a_mesh_and_what_has_joints_are_refused) {
+TEST(ScaledShapeTest, a_shape_with_joints_is_refused) {
     const HandModel& hand = hand_model();
     EXPECT_FALSE(make_scaled(*hand.shape, glm::dvec3(2.0), glm::dvec3(0.0)));
 }
 
-TEST(HandModelTest, has_sixteen_parts_and_more_on_joints_within_their_limits) {
+TEST(HandModelTest, has_18_parts_and_17_joints_and_closes_toward_the_palm) {
     const HandModel& hand = hand_model();
     EXPECT_EQ(hand.tree().part_count(), 18u);
     EXPECT_EQ(hand.tree().joints().size(), 17u);
     EXPECT_EQ(hand.name_of_part(hand.fingers[1].parts[2]), "index");
-    // When the hand is closed, the tip of every finger is near the palm; when it is open, far from it.
+    // When all fingers are closed, the origin of the middle finger's last phalanx is near the center of the palm. When
+    // they are open, it is far from it.
     HullHierarchyState state(hand.tree());
     for (const FingerModel& finger : hand.fingers)
         for (std::size_t k = 0; k < kPhalanges; ++k)
@@ -70,7 +71,7 @@ TEST(HandModelTest, has_sixteen_parts_and_more_on_joints_within_their_limits) {
     EXPECT_LT(glm::length(shut), 0.08);
 }
 
-// A box that is dropped at an angle comes to rest flat on the floor, without penetrating it.
+// A box that is dropped at an angle comes to rest flat on the floor. It must not penetrate the floor by 1 cm or more.
 TEST(DynamicsTest, a_dropped_box_ends_flat_and_still) {
     CollisionWorld world;
     Result<Polytope> floor = make_box_polytope({2.0f, 0.1f, 2.0f});
@@ -96,15 +97,15 @@ TEST(DynamicsTest, a_dropped_box_ends_flat_and_still) {
         fastest = std::max(fastest, glm::length(dynamics.bodies()[0].velocity_w));
     }
     EXPECT_FALSE(dynamics.bodies()[0].is_awake);
-    EXPECT_GT(lowest, -0.01) << "never deep in the floor";
-    EXPECT_LT(fastest, 4.0) << "nothing gains from bouncing";
+    EXPECT_GT(lowest, -0.01) << "the box must not penetrate the floor by 1 cm or more";
+    EXPECT_LT(fastest, 4.0) << "bouncing must not add energy";
     const Pose& pose = world.bodies()[1].world_from_body;
     double flattest = 0.0;
     for (int axis = 0; axis < 3; ++axis) flattest = std::max(flattest, std::fabs(pose.linear[axis].y));
-    EXPECT_GT(flattest, 0.9999) << "one of its axes is upright";
+    EXPECT_GT(flattest, 0.9999) << "one axis of the box must be vertical";
 }
 
-TEST(DynamicsTest, what_falls_out_of_the_positions_stops_and_is_counted) {
+TEST(DynamicsTest, a_body_that_falls_beyond_kMaxTranslation_stops_and_is_counted) {
     CollisionWorld world;
     Result<Polytope> box = make_box_polytope({0.06f, 0.03f, 0.09f});
     ASSERT_TRUE(box);
@@ -122,10 +123,11 @@ TEST(DynamicsTest, what_falls_out_of_the_positions_stops_and_is_counted) {
     EXPECT_EQ(stopped, 1u);
     EXPECT_EQ(dynamics.bodies()[0].velocity_w, glm::dvec3(0.0));
     EXPECT_EQ(dynamics.bodies()[0].spin_w, glm::dvec3(0.0));
-    EXPECT_LT(world.bodies()[0].transform.t.y, 1.0 - kMaxTranslation) << "it fell before";
+    EXPECT_LT(world.bodies()[0].transform.t.y, 1.0 - kMaxTranslation)
+        << "it should have fallen at least one step before it stopped";
 }
 
-TEST(WalkStartTest, feet_beyond_1e9_are_refused_before_anything_changes) {
+TEST(WalkStartTest, a_start_position_beyond_1e9_m_is_refused_and_adds_no_body) {
     WalkScene scene = make_table_scene();
     const std::size_t bodies = scene.simulation.world.body_count();
     Walk walk;

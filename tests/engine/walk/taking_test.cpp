@@ -1,5 +1,5 @@
-// Taking an object with one key, from several places and for several shapes. If it cannot be taken, the reason is
-// shown.
+// Checks that Taking grasps and lifts a body, from several start positions and for several shapes, and that failure()
+// gives the reason if it cannot.
 #include "engine/walk/taking.hpp"
 #include "engine/walk/walk_script.hpp"
 #include "tests/engine/walk/walk_table.hpp"
@@ -9,7 +9,8 @@ namespace {
 
 using test::WalkTable;
 
-// Steps until the hand is done, and returns the number of frames. Rounds each input as a recorder does.
+// Steps until `io_taking` is done, at most 2000 frames, and returns the number of frames. Rounds each input, as for a
+// recorded walk.
 int take(WalkTable& io_table, Taking& io_taking) {
     int frames = 0;
     for (; !io_taking.is_done() && frames < 2000; ++frames)
@@ -24,7 +25,7 @@ WalkTable table_from(const WalkStart& start) {
     return table;
 }
 
-TEST(TakingTest, a_cup_is_lifted_within_ten_seconds_from_wherever_one_stands) {
+TEST(TakingTest, a_cup_is_lifted_within_ten_seconds_from_four_start_positions) {
     for (const WalkStart& start :
          {WalkStart{.feet_w = {0.0, 0.001, 0.35}}, WalkStart{.feet_w = {0.0, 0.001, 1.8}},
           WalkStart{.feet_w = {-0.5, 0.001, 0.9}, .yaw = 0.4},
@@ -42,7 +43,7 @@ TEST(TakingTest, a_cup_is_lifted_within_ten_seconds_from_wherever_one_stands) {
     }
 }
 
-TEST(TakingTest, takes_a_block_and_an_apple_too) {
+TEST(TakingTest, a_block_and_an_apple_are_taken) {
     for (const char* name : {"block", "apple"}) {
         WalkTable table;
         const BodyId body = table.id(name);
@@ -53,7 +54,7 @@ TEST(TakingTest, takes_a_block_and_an_apple_too) {
     }
 }
 
-TEST(TakingTest, tells_why_a_thing_is_not_taken) {
+TEST(TakingTest, failure_gives_the_reason_why_a_body_is_not_taken) {
     WalkTable fixed;
     Taking table_top(fixed.id("table top"));
     EXPECT_LE(take(fixed, table_top), static_cast<int>(Taking::kMaxFrames) + 1);

@@ -31,7 +31,7 @@ std::vector<std::string> play(const WalkScript& script, std::uint64_t& out_hash,
     return table.log;
 }
 
-TEST(WalkScriptTest, a_script_plays_back_to_the_bit_and_so_does_its_recording) {
+TEST(WalkScriptTest, a_script_and_its_recording_play_back_bit_identically) {
     const Result<WalkScript> script = parse_walk_script(kCupScript, "cup.walk");
     ASSERT_TRUE(script) << script.error().message;
     EXPECT_EQ(script->frames(), 501u);
@@ -57,7 +57,7 @@ TEST(WalkScriptTest, a_script_plays_back_to_the_bit_and_so_does_its_recording) {
 }
 
 // Starts beyond 1e6 are included, because scenes allow them.
-TEST(WalkScriptTest, a_recorded_start_reads_back_to_the_bit) {
+TEST(WalkScriptTest, a_recorded_start_reads_back_bit_identically) {
     const double third = 1.0 / 3.0;
     for (const WalkStart& start : {WalkStart{{third, -1e-17, 1.55 - 1.61}, third, -third},
                                    WalkStart{{1e7 + third, 2.0, -1.001e9}, 3.1, 1.5},
@@ -76,7 +76,7 @@ TEST(WalkScriptTest, a_recorded_start_reads_back_to_the_bit) {
     }
 }
 
-TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
+TEST(WalkScriptTest, an_error_names_the_line_and_the_mistake) {
     const auto error_of = [](const std::string& text) {
         const Result<WalkScript> script = parse_walk_script("boxwood-walk 1\n" + text, "a.walk");
         return script ? std::string("none") : script.error().message;
@@ -107,8 +107,8 @@ TEST(WalkScriptTest, what_is_wrong_is_told_with_its_line) {
     EXPECT_FALSE(parse_walk_script("", "a.walk"));
 }
 
-// A line costs the same time in a long script, so that this script is read in time.
-TEST(WalkScriptTest, a_line_for_each_of_a_million_frames_is_read) {
+// The time of reading a script must be linear in its number of lines. Otherwise, this test takes too long.
+TEST(WalkScriptTest, a_script_of_a_million_lines_is_read) {
     std::string text = "boxwood-walk 1\n";
     for (int i = 0; i < 1'000'000; ++i) text += "1 wait\n";
     const Result<WalkScript> script = parse_walk_script(text, "a.walk");
@@ -135,7 +135,7 @@ TEST(WalkScriptTest, the_name_of_a_scene_can_contain_spaces_and_number_signs) {
     EXPECT_EQ(scene_of("scene \"my room #2.json\"  # the room"), "my room #2.json");
 }
 
-TEST(WalkScriptTest, the_acts_of_a_line_are_bounded) {
+TEST(WalkScriptTest, a_line_has_at_most_64_actions) {
     std::string line = "boxwood-walk 1\n1 wait";
     for (int i = 1; i < 64; ++i) line += ";wait";
     EXPECT_TRUE(parse_walk_script(line, "a.walk"));

@@ -37,7 +37,7 @@ struct WalkTable {
     const Body& body(BodyId id) const { return scene.simulation.world.bodies()[id]; }
     glm::dvec3 center(BodyId id) const { return body(id).world_from_body * body(id).shape->center(); }
 
-    // Moves the grip toward target_w for `frames` frames, by the inputs of a user.
+    // Moves the grip center toward target_w for `frames` frames, with the same kind of input that a user gives.
     void reach(const glm::dvec3& target_w, int frames) {
         for (int i = 0; i < frames; ++i) {
             const glm::dvec3 to_target =

@@ -6,7 +6,7 @@ namespace {
 
 using test::WalkTable;
 
-TEST(WalkTest, fingers_stop_at_what_they_touch_and_lift_it) {
+TEST(WalkTest, fingers_stop_when_they_touch_the_cup_and_the_hand_lifts_it) {
     WalkTable table;
     const BodyId cup = table.id("cup");
     table.grasp_cup();
@@ -14,7 +14,7 @@ TEST(WalkTest, fingers_stop_at_what_they_touch_and_lift_it) {
     EXPECT_GT(table.least_hand_distance(), 0.0);
     EXPECT_LT(table.least_hand_distance(), kTouch);
     for (const Finger finger : {Finger::thumb, Finger::index, Finger::middle, Finger::ring})
-        EXPECT_LT(table.walk.hand().curl(finger), 0.95) << "stopped by the cup";
+        EXPECT_LT(table.walk.hand().curl(finger), 0.95) << "the cup must stop the finger";
     EXPECT_TRUE(table.walk.tips()[0].is_touching());
     EXPECT_TRUE(table.walk.is_touched(cup));
     const double before = table.center(cup).y;
@@ -25,7 +25,7 @@ TEST(WalkTest, fingers_stop_at_what_they_touch_and_lift_it) {
     EXPECT_TRUE(table.has_logged("held cup leaves table top"));
 }
 
-TEST(WalkTest, what_is_let_go_falls_and_comes_to_rest_on_what_is_below) {
+TEST(WalkTest, a_released_cup_falls_and_comes_to_rest_on_the_table) {
     WalkTable table;
     const BodyId cup = table.id("cup");
     table.grasp_cup();
@@ -35,17 +35,17 @@ TEST(WalkTest, what_is_let_go_falls_and_comes_to_rest_on_what_is_below) {
     table.run(150);
     EXPECT_FALSE(table.walk.is_awake(cup));
     EXPECT_TRUE(table.has_logged("cup rests"));
-    // The cup rests upright or on its side on the table.
+    // Upright or on its side, the cup lies on the table, whose top is at 0.76.
     double lowest = 1e9;
     for (const glm::vec3& p : table.body(cup).shape->mesh().positions)
         lowest = std::min(lowest, (table.body(cup).world_from_body * p).y);
     EXPECT_NEAR(lowest, 0.76, 0.001);
     const std::uint64_t at_rest = table.walk.hash(table.scene.simulation);
     table.run(30);
-    EXPECT_EQ(table.walk.hash(table.scene.simulation), at_rest) << "what rests does not move";
+    EXPECT_EQ(table.walk.hash(table.scene.simulation), at_rest) << "a body at rest does not move";
 }
 
-TEST(WalkTest, what_is_held_grows_with_its_planes_and_stays_between_the_fingers) {
+TEST(WalkTest, a_held_cup_that_is_scaled_has_the_scaled_volume_and_stays_in_the_hand) {
     WalkTable table;
     const BodyId cup = table.id("cup");
     table.grasp_cup();
@@ -72,28 +72,28 @@ double lowest_of(const WalkTable& table, BodyId id) {
     return lowest;
 }
 
-// The body grows away from the palm. Without lifting the hand, it would penetrate the table.
-TEST(WalkTest, what_is_grasped_low_lifts_the_hand_off_the_table_as_it_grows) {
+// The held cup grows away from the palm. If the hand did not rise, the cup would penetrate the table.
+TEST(WalkTest, scaling_a_cup_that_is_grasped_on_the_table_raises_the_hand) {
     WalkTable table;
     const BodyId cup = table.id("cup");
     table.grasp_cup();
     ASSERT_EQ(table.walk.held(), cup);
-    ASSERT_LT(lowest_of(table, cup), 0.7610) << "it stands on the table, whose top is at 0.76";
+    ASSERT_LT(lowest_of(table, cup), 0.7610) << "the cup must stand on the table, whose top is at 0.76";
     const double before = table.walk.hand().world_from_hand().origin.y;
     for (int i = 0; i < 20; ++i) { // after more steps the open hand would be too small for the cup
         table.run(1, {.scale = {1.0, 1.0, 1.0}});
         ASSERT_GT(lowest_of(table, cup), 0.7600) << "frame " << i;
     }
     table.run(2); // the fingers follow one frame later
-    EXPECT_GT(table.walk.scale_of(cup).y, 1.2) << "nothing was refused";
+    EXPECT_GT(table.walk.scale_of(cup).y, 1.2) << "no growth may be refused";
     EXPECT_GT(table.walk.hand().world_from_hand().origin.y, before + 0.004);
     EXPECT_GT(table.least_hand_distance(), 0.0);
     EXPECT_EQ(table.walk.held(), cup);
     table.reach({0.0, 1.05, -0.4}, 60);
-    EXPECT_GT(lowest_of(table, cup), 0.85) << "it is not wedged";
+    EXPECT_GT(lowest_of(table, cup), 0.85) << "the hand must be able to lift the cup";
 }
 
-TEST(WalkTest, what_stands_cannot_be_lifted) {
+TEST(WalkTest, the_table_cannot_be_lifted) {
     WalkTable table;
     table.run(60, {.forward = 1.0});
     table.run(60, {.look_up = -0.01});
@@ -104,8 +104,8 @@ TEST(WalkTest, what_stands_cannot_be_lifted) {
     EXPECT_GT(table.least_hand_distance(), 0.0);
 }
 
-// The cup and the grip are those of the test above, but the cup is fixed.
-TEST(WalkTest, what_is_fixed_is_not_lifted_though_thumb_and_fingers_press_on_it) {
+// The hand closes around the cup as in the other tests, but the cup is fixed.
+TEST(WalkTest, a_fixed_cup_between_thumb_and_fingers_is_not_lifted) {
     WalkTable table;
     const BodyId cup = table.id("cup");
     table.scene = make_table_scene();
@@ -142,11 +142,11 @@ TEST(WalkTest, the_swing_is_pushed_and_swings_back) {
         least = std::min(least, z);
         if (frame > 160) most = std::max(most, z);
     }
-    EXPECT_LT(least, at_rest - 0.03) << "pushed away";
-    EXPECT_GT(most, at_rest + 0.01) << "and back";
+    EXPECT_LT(least, at_rest - 0.03) << "the hand must push the board away";
+    EXPECT_GT(most, at_rest + 0.01) << "the board must swing back beyond its position at rest";
 }
 
-TEST(WalkTest, equal_inputs_give_equal_bits) {
+TEST(WalkTest, equal_inputs_give_bit_identical_walks) {
     WalkTable one, other;
     for (WalkTable* table : {&one, &other}) {
         table->grasp_cup();
@@ -157,11 +157,11 @@ TEST(WalkTest, equal_inputs_give_equal_bits) {
     EXPECT_EQ(one.log, other.log);
 }
 
-TEST(WalkTest, without_detection_nothing_is_asked) {
+TEST(WalkTest, without_detection_no_query_is_run) {
     WalkTable table;
     table.walk.is_detection_on = false;
     table.run(300, {.forward = 1.0});
-    EXPECT_LT(table.walk.walker().feet_w().z, -3.5) << "through the table and the wall";
+    EXPECT_LT(table.walk.walker().feet_w().z, -3.5) << "the walker must pass through the table and the wall";
     EXPECT_EQ(table.walk.queries(), 0u);
     EXPECT_TRUE(table.walk.touches().empty());
 }

@@ -12,9 +12,9 @@ namespace {
 
 using test::WalkTable;
 
-TEST(WalkerTest, walls_stop_it_and_it_goes_along_them) {
+TEST(WalkerTest, the_right_wall_stops_it) {
     WalkTable table;
-    table.run(30, {.turn_right = 0.08}); // turns to the right and back
+    table.run(30, {.turn_right = 0.08}); // turns by 137 degrees to the right
     table.run(400, {.forward = 1.0});
     const glm::dvec3 feet = table.walk.walker().feet_w();
     EXPECT_LT(feet.x, 3.0 - 0.9 * kWalkerRadius);
@@ -35,11 +35,11 @@ TEST(WalkerTest, it_climbs_a_step_and_comes_down_again) {
     EXPECT_NEAR(table.walk.walker().feet_w().y, 0.0, 0.001);
 }
 
-TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
+TEST(WalkerTest, it_stands_up_from_a_crouch_only_if_there_is_room) {
     WalkTable table;
     table.run(60, {.is_crouching = true});
     const double low = table.walk.walker().eye_w().y;
-    // A wall that is turned to lie flat above the head.
+    // Turns a wall so that it lies flat above the head.
     CollisionWorld& world = table.scene.simulation.world;
     const BodyId wall = table.id("front wall");
     const Transform upright = table.body(wall).transform;
@@ -55,8 +55,8 @@ TEST(WalkerTest, crouched_it_gets_up_only_where_there_is_room) {
     EXPECT_GT(table.walk.walker().eye_w().y, low + 0.5);
 }
 
-// No position along a motion is inside an obstacle, however long a step is.
-TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
+// At the end of each motion, however long, the polytope must be outside all obstacles.
+TEST(SlideTest, motions_of_any_length_end_outside_all_obstacles) {
     const std::size_t rounds = test::choose_effort(20, 4000);
     ClearanceScratch scratch;
     for (std::size_t round = 0; round < rounds; ++round) {
@@ -89,7 +89,6 @@ TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
             const glm::dvec3 wish = random.uniform(0.01, 8.0) * random.unit_vector();
             const glm::dvec3 gone = slide(world, {pieces, skips}, wish, scratch, obstacles);
             EXPECT_LE(glm::length(gone), glm::length(wish) * (1.0 + 1e-9));
-            // The motion was not straight, but its end is outside, and it did not tunnel through obstacles.
             at.origin += gone;
             for (BodyId id = 0; id < world.bodies().size(); ++id) {
                 FeaturePair cache;
@@ -103,8 +102,8 @@ TEST(SlideTest, nothing_is_ever_entered_at_any_speed) {
     }
 }
 
-// Each motion is shorter than the 2 mm within which the distance to a mesh is not known to be safe.
-TEST(SlideTest, a_sheet_of_triangles_holds_slow_motions) {
+// Each motion is shorter than 2 mm. Near a mesh, slide() allows steps of this length even if the distance is smaller.
+TEST(SlideTest, slow_motions_do_not_penetrate_a_sheet_of_triangles) {
     CollisionWorld world;
     const std::vector<glm::vec3> corners{{-9, -9, 0}, {9, -9, 0.5f}, {9, 9, 0}, {-9, 9, 0.5f}};
     const std::vector<TriangleIndices> triangles{{0, 1, 2}, {0, 2, 3}};
@@ -127,11 +126,11 @@ TEST(SlideTest, a_sheet_of_triangles_holds_slow_motions) {
             ASSERT_GT(find_smallest_clearance(here, near, 0.1, scratch).clearance.distance, 0.0)
                 << "speed " << speed << ", step " << step << ", height " << at.origin.z;
         }
-        EXPECT_LT(at.origin.z, 0.4) << "it reaches the sheet";
+        EXPECT_LT(at.origin.z, 0.4) << "the box must reach the sheet";
     }
 }
 
-TEST(SlideTest, a_sheet_of_triangles_holds_too) {
+TEST(SlideTest, long_motions_do_not_pass_through_a_sheet_of_triangles) {
     CollisionWorld world;
     const std::vector<glm::vec3> corners{{-9, -9, 0}, {9, -9, 0.5f}, {9, 9, 0}, {-9, 9, 0.5f}};
     const std::vector<TriangleIndices> triangles{{0, 1, 2}, {0, 2, 3}};
@@ -150,12 +149,12 @@ TEST(SlideTest, a_sheet_of_triangles_holds_too) {
         ClearanceScratch scratch;
         std::vector<Obstacle> obstacles;
         const glm::dvec3 end = from + slide(world, {pieces, std::vector<bool>{}}, wish, scratch, obstacles);
-        for (const TriangleIndices& t : triangles) { // the whole box must stay on its side
+        for (const TriangleIndices& t : triangles) { // the whole box must stay above the sheet
             const glm::dvec3 p(corners[t[0]]), q(corners[t[1]]), r(corners[t[2]]);
             const glm::dvec3 n = glm::normalize(glm::cross(q - p, r - p));
             const double reach = 0.05 * (std::fabs(n.x) + std::fabs(n.y) + std::fabs(n.z));
             const glm::dvec3 foot =
-                end - n * glm::dot(end - p, n); // outside the triangle, the side of its plane does not matter
+                end - n * glm::dot(end - p, n); // if it is outside the triangle, the side does not matter
             const bool is_over = glm::dot(glm::cross(q - p, foot - p), n) > 0.0 &&
                                  glm::dot(glm::cross(r - q, foot - q), n) > 0.0 &&
                                  glm::dot(glm::cross(p - r, foot - r), n) > 0.0;
@@ -164,7 +163,7 @@ TEST(SlideTest, a_sheet_of_triangles_holds_too) {
     }
 }
 
-TEST(SlideTest, a_thin_wall_holds_at_any_speed) {
+TEST(SlideTest, a_thin_wall_stops_a_motion_of_one_kilometer) {
     CollisionWorld world;
     Result<Polytope> wall = make_box_polytope({50.0f, 50.0f, 0.0005f});
     Result<Polytope> ball = make_box_polytope(glm::vec3(0.01f));

@@ -1,5 +1,5 @@
-// Queries on soups with T-junctions and slender triangles: every kind of hierarchy gives the answer of all pairs of
-// triangles.
+// Queries on soups with T-junctions and slender triangles: every kind of hierarchy gives the same answer as brute force
+// over all pairs of triangles.
 #include "engine/workloads/assemblies.hpp"
 
 #include "collision/geometry/triangle/triangle_distance.hpp"
@@ -44,7 +44,7 @@ PairList find_all_pairs(const Mesh& mesh, const Pose& pose_a, const Pose& pose_b
     return pairs;
 }
 
-// Hierarchies of every kind and volume, and of every builder.
+// Every kind with every volume that it supports, and every builder.
 std::vector<HierarchyConfig> list_configs(const Mesh& mesh) {
     std::vector<HierarchyConfig> configs;
     const auto add = [&](std::string_view kind, std::string_view volume, std::string_view builder) {
@@ -57,7 +57,7 @@ std::vector<HierarchyConfig> list_configs(const Mesh& mesh) {
     return configs;
 }
 
-TEST(AssembliesTest, every_hierarchy_finds_the_pairs_of_brute_force) {
+TEST(AssembliesTest, every_hierarchy_finds_the_same_pairs_as_brute_force) {
     oracle::Random random(3);
     for (const Assembly& assembly : all_assemblies()) {
         const Mesh mesh = assembly.make(1);
@@ -76,7 +76,7 @@ TEST(AssembliesTest, every_hierarchy_finds_the_pairs_of_brute_force) {
     }
 }
 
-TEST(AssembliesTest, every_hierarchy_finds_the_least_distance) {
+TEST(AssembliesTest, every_hierarchy_finds_the_minimum_distance) {
     const Mesh mesh = make_gear_train(1);
     const Pose at{}, moved = make_pose({{0.9, 0.2, -0.1, 0.3}, {4.0, 17.0, 3.0}, glm::dvec3(1.0)});
     const std::vector<Triangle64> a = place_all(mesh, at), b = place_all(mesh, moved);
@@ -102,7 +102,7 @@ TEST(AssembliesTest, parameters_out_of_range_are_named) {
     EXPECT_EQ(error_of({.triangles = 10}), "triangles of a body is 10, outside 500 to 2000000");
 }
 
-TEST(AssembliesTest, equal_seeds_make_equal_scenes) {
+TEST(AssembliesTest, equal_parameters_make_equal_scenes) {
     const AssembliesParams params{.bodies = 5, .triangles = 3000};
     Result<Simulation> one = make_assemblies(params), two = make_assemblies(params);
     ASSERT_TRUE(one && two);

@@ -1,4 +1,4 @@
-// In every workload, fixed bodies never change by a bit, and the other bodies keep their energy.
+// In every workload, the poses of fixed bodies stay bit-identical, and the sum of squared speeds is conserved.
 #include "engine/workloads/workload.hpp"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 class FixedBodiesTest : public testing::TestWithParam<std::string_view> {};
 
-TEST_P(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit) {
+TEST_P(FixedBodiesTest, poses_of_fixed_bodies_stay_bit_identical_and_squared_speeds_are_conserved) {
     Result<Simulation> made = find_workload(GetParam())->make(25);
     ASSERT_TRUE(made) << made.error().message;
     Simulation& simulation = *made;
@@ -20,7 +20,7 @@ TEST_P(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit) {
         Pose world_from_body;
     };
     std::map<BodyId, Place> places;
-    step(simulation); // sets the margins of boxes and lets contacts begin
+    step(simulation); // sets the margins of the boxes; first contacts begin
     for (BodyId id = 0; id < simulation.world.bodies().size(); id += 3) {
         ASSERT_TRUE(simulation.world.set_body_fixed(id, true));
         const Body& body = simulation.world.bodies()[id];
@@ -37,7 +37,7 @@ TEST_P(FixedBodiesTest, item_6_fixed_bodies_never_move_by_a_bit) {
             ASSERT_EQ(std::memcmp(&body.world_from_body, &place.world_from_body, sizeof(Pose)), 0) << id;
         }
     }
-    EXPECT_GT(contacts, 0u) << "nothing met a fixed body";
+    EXPECT_GT(contacts, 0u) << "no body touched a fixed body";
     EXPECT_NEAR(sum_of_squared_speeds(simulation), squares, 1e-9 * squares);
 }
 

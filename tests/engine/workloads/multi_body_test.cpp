@@ -16,7 +16,7 @@ std::size_t count_cubes(const Simulation& simulation) {
                       [](const Body& body) { return body.box == BoxKind::fixed_cube; }));
 }
 
-TEST(MultiBodyTest, box_kinds_are_mixed_by_percent) {
+TEST(MultiBodyTest, the_share_of_fixed_cubes_is_cube_percent) {
     for (const double percent : {0.0, 10.0, 50.0, 100.0}) {
         MultiBodyParams params;
         params.bodies = 200;
@@ -32,7 +32,7 @@ TEST(MultiBodyTest, box_kinds_are_mixed_by_percent) {
     EXPECT_EQ(count_cubes(*make_multi_body(all)), 20u);
 }
 
-TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
+TEST(MultiBodyTest, numbers_of_faces_cover_the_even_numbers_of_their_range) {
     MultiBodyParams params;
     params.bodies = 200;
     params.faces = 20;
@@ -50,15 +50,15 @@ TEST(MultiBodyTest, numbers_of_faces_are_mixed_over_their_range) {
     const std::set<std::size_t> distinct(counts.begin(), counts.end());
     EXPECT_EQ(*distinct.begin(), 20u);
     EXPECT_EQ(*distinct.rbegin(), 60u);
-    EXPECT_EQ(distinct.size(), 21u) << "every even number of the range";
-    params.max_faces = 19; // the range has a single value
+    EXPECT_EQ(distinct.size(), 21u) << "every even number of the range must occur";
+    params.max_faces = 19; // below `faces`, so all bodies have `faces` faces
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 20u);
-    params.faces = 21; // the range has no even number
+    params.faces = 21; // the only even number of the range is 22
     params.max_faces = 22;
     for (const std::size_t count : counts_of(params)) EXPECT_EQ(count, 22u);
 }
 
-TEST(MultiBodyTest, bodies_beyond_the_distinct_shapes_share_them_evenly) {
+TEST(MultiBodyTest, bodies_share_the_distinct_shapes_evenly) {
     MultiBodyParams params;
     params.bodies = 100;
     params.faces = 12;
@@ -94,9 +94,9 @@ TEST(MultiBodyTest, parameters_out_of_range_are_named) {
     expect_error([](MultiBodyParams& p) { p.distinct_shapes = kMaxWorkloadBodies + 1; }, "distinct shapes");
 }
 
-// Oblong bodies, meshes and polytopes, and both kinds of boxes in one room, with both response rules: the speeds are
-// conserved.
-TEST(MultiBodyTest, everything_mixed_conserves_speeds_and_stays_inside) {
+// Oblong bodies, meshes and polytopes, and both kinds of boxes in one room, with both response rules: the sum of
+// squared speeds is conserved.
+TEST(MultiBodyTest, mixed_bodies_conserve_squared_speeds_and_stay_in_the_room) {
     for (const ResponseRule rule : {ResponseRule::approaching, ResponseRule::all_pairs}) {
         MultiBodyParams params;
         params.bodies = 50;
@@ -126,8 +126,8 @@ TEST(MultiBodyTest, everything_mixed_conserves_speeds_and_stays_inside) {
     }
 }
 
-// With many moving bodies, memory grows linearly and the number of pairs in proportion.
-TEST(MultiBodyTest, twenty_thousand_bodies_run_and_in_long_runs_a_hundred_thousand) {
+// The number of pairs must stay far below the square of the number of bodies.
+TEST(MultiBodyTest, scenes_of_at_least_20000_bodies_give_few_pairs_and_no_fallbacks) {
     MultiBodyParams params;
     params.bodies = static_cast<int>(test::choose_effort(20000, 100000));
     params.faces = 8;

@@ -1,4 +1,4 @@
-// A frame that is reached from a keyframe equals the frame of a run without interruption.
+// A frame that seek() recomputes from a keyframe equals the same frame of an uninterrupted run.
 #include "engine/sim/timeline.hpp"
 
 #include "engine/workloads/articulated.hpp"
@@ -14,7 +14,7 @@
 namespace boxwood {
 namespace {
 
-// Everything in a frame that a person can see. Caches are compared by the steps that follow.
+// The state and the results of a frame. Caches are compared indirectly, by the results of the following steps.
 struct Seen {
     std::uint64_t hash = 0;
     std::array<std::uint64_t, StepCounters::kCount> counters{};
@@ -55,7 +55,7 @@ Seen look_at(const Simulation& simulation) {
 
 using Edit = std::function<void(Simulation&)>;
 
-// Runs `frames` frames with edits, then visits frames in random order and continues for some steps from each.
+// Runs `frames` frames with edits, then seeks frames in random order and continues for up to three steps from each.
 void expect_equal_frames(Simulation simulation, std::uint64_t frames,
                          const std::map<std::uint64_t, Edit>& edits,
                          std::size_t byte_limit = Timeline::kUsualBytes) {
@@ -118,22 +118,22 @@ std::map<std::uint64_t, Edit> crowd_edits() {
              }}};
 }
 
-TEST(TimelineTest, each_broad_phase_continues_as_without_interruption) {
+TEST(TimelineTest, after_a_seek_each_broad_phase_continues_as_in_an_uninterrupted_run) {
     for (const std::string_view name : list_broad_phases()) {
         SCOPED_TRACE(name);
         expect_equal_frames(make_crowd(std::string(name).c_str()), 40, {});
     }
 }
 
-TEST(TimelineTest, edits_are_part_of_the_past) {
+TEST(TimelineTest, a_seek_restores_frames_before_and_after_edits) {
     expect_equal_frames(make_crowd("column-grid"), 30, crowd_edits());
 }
 
-TEST(TimelineTest, meshes_keep_their_query_memories) {
+TEST(TimelineTest, a_seek_restores_the_query_caches_of_meshes) {
     expect_equal_frames(make_crowd("column-grid", 60.0), 25, {});
 }
 
-TEST(TimelineTest, joints_and_their_hulls_come_back) {
+TEST(TimelineTest, a_seek_restores_joints_and_their_hulls) {
     ArticulatedParams params;
     params.hands = params.chains = 3;
     params.c_shapes = 2;
@@ -141,14 +141,14 @@ TEST(TimelineTest, joints_and_their_hulls_come_back) {
     expect_equal_frames(std::move(*make_articulated(params)), 25, {});
 }
 
-TEST(TimelineTest, deforming_bodies_come_back_with_their_hierarchies) {
+TEST(TimelineTest, a_seek_restores_deforming_bodies_and_their_hierarchies) {
     DeformingParams params;
     params.deforming = 2;
     params.rigid = 40;
     expect_equal_frames(std::move(*make_deforming(params)), 20, {});
 }
 
-TEST(TimelineTest, a_small_budget_keeps_the_last_frames) {
+TEST(TimelineTest, a_small_byte_limit_keeps_the_last_frames) {
     Simulation simulation = make_crowd("column-grid");
     collide(simulation);
     const std::size_t one = Keyframe(simulation).size_in_bytes();
@@ -165,8 +165,9 @@ TEST(TimelineTest, a_small_budget_keeps_the_last_frames) {
     EXPECT_FALSE(timeline.seek(timeline.first() - 1, simulation));
 }
 
-// After an edit in the past, the frames that it replaces can be run together with the new ones.
-TEST(TimelineTest, two_futures_run_at_once) {
+// After an edit of a past frame, a copy of the timeline can recompute the replaced frames while the edited simulation
+// runs.
+TEST(TimelineTest, a_copy_of_the_timeline_recomputes_the_frames_that_an_edit_replaces) {
     DeformingParams params;
     params.deforming = 1;
     params.rigid = 30;
@@ -201,7 +202,7 @@ TEST(TimelineTest, two_futures_run_at_once) {
     EXPECT_EQ(timeline.last(), 19u);
 }
 
-TEST(TimelineTest, a_step_that_comes_out_different_is_noticed) {
+TEST(TimelineTest, first_difference_is_the_first_frame_whose_recomputed_state_differs) {
     Simulation simulation = make_crowd("column-grid");
     collide(simulation);
     Timeline timeline;

@@ -1,4 +1,4 @@
-/* The header as a C99 program uses it: writes a mesh and a query. */
+/* A C99 program that uses the header: writes a mesh and a query. */
 #include "engine/capture/c/boxwood_capture.h"
 int main(int argc, char** argv) {
     const float p[12] = {0,0,0, 1,0,0, 0,1,0, 0,0,1};

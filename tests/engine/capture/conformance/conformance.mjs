@@ -1,4 +1,4 @@
-// Reads and writes MCAP files with @mcap/core, an implementation of the format that shares no code with ours.
+// Reads and writes MCAP files with @mcap/core, an implementation of the format that shares no code with Boxwood's.
 //   node conformance.mjs indexed FILE | stream FILE      prints one line per message, as mcap_tool does
 //   node conformance.mjs write FILE chunked|unchunked    writes 300 messages and prints them
 import { open } from "node:fs/promises";

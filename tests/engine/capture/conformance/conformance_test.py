@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Exchanges MCAP files with @mcap/core: each side reads what the other wrote. Exit status 77: skipped, with the reason.
+"""Exchanges MCAP files between mcap_tool and @mcap/core: each one reads what the other wrote. Exit status 77: skipped;
+stdout states the reason.
 
     conformance_test.py MCAP_TOOL FOLDER
 

@@ -1,4 +1,4 @@
-/* A program that sends its capture to a viewer, in C99: for tests/app/attach_test.py.
+/* A C99 program that sends a capture to a viewer, for tests/app/attach_test.py.
      stream_producer PORT dies|waits|flood|patient|paced FRAMES
    Prints one line of name=value pairs on stdout. */
 #define BWC_SOCKETS
@@ -40,7 +40,7 @@ static void write_scene(bwc_capture* c) {
     }
 }
 
-/* Bodies 0 and 1 touch, all others are far from each other. */
+/* Bodies 0 and 1 touch; the other bodies touch no body. */
 static void write_frame(bwc_capture* c, uint64_t frame) {
     const uint64_t time = frame * 16666667u, a = 0, b = 1;
     const double moved = 0.001 * (double)(frame % 100);
@@ -97,7 +97,7 @@ int main(int argc, char** argv) {
             }
     }
     if (strcmp(mode, "dies") == 0) {
-        const unsigned char half[12] = {5, 200, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3}; /* 3 bytes of a message of 200 */
+        const unsigned char half[12] = {5, 200, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3}; /* 3 of the 200 bytes of a message */
         while (c.used != 0 && !c.error) bwc_send(&c);
         if (send(c.socket, half, sizeof half, 0) != (ssize_t)sizeof half) return 3;
         abort();
