@@ -12,7 +12,7 @@
 int main(int argc, char** argv) {
     boxwood::ViewerOptions options;
     boxwood::CommandLine line(
-        "boxwood", "Boxwood: see why a collision query answered what it answered", [&options, &line] {
+        "boxwood", "Boxwood: see how a collision query computes its answer", [&options, &line] {
             const std::vector<std::string> commands = line.command_names();
             if (const boxwood::Status status = boxwood::check_no_misspelt_command(options.files, commands);
                 !status)

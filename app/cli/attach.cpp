@@ -170,7 +170,8 @@ void add_attach_command(Command& line) {
         .within(std::uint64_t{1}, std::uint64_t{1} << 20)
         .show_default()
         .value_name("MIB");
-    verb.flag("--json", &options->format.as_json, "With --judge: one JSON object per verdict and line");
+    verb.flag("--json", &options->format.as_json,
+              "With --judge: print each verdict as a JSON object on its own line");
     verb.flag("--all", &options->format.shows_all, "With --judge: also print the verdicts that are right");
     verb.set_action([options] { return attach(*options); });
 }

@@ -102,7 +102,8 @@ Result<int> compare(const CompareOptions& options, Comparison comparison) {
     }
     std::printf(
         "%zu poses, %zu of them intersect; tests and updates are sums, times are the shortest of %d runs;\n"
-        "cross: share of volume tests in which only a cross axis separates the volumes;\n"
+        "cross: share of volume tests in which a cross product axis, but no face normal, separates the "
+        "volumes;\n"
         "residual: share of the time that n_v c_v + n_p c_p + n_u c_u does not explain\n",
         poses, run.rows().front().hits, options.repeats);
     if (tolerance > 0.0)

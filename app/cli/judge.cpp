@@ -309,7 +309,7 @@ void add_judge_command(Command& line) {
     add_shard_option(verb, "claims", options->shard);
     add_hierarchy_options(verb, "aabb, or obb for distances", options->hierarchy);
     add_request_options(verb, options->request);
-    verb.flag("--json", &options->as_json, "One JSON object per verdict and line");
+    verb.flag("--json", &options->as_json, "Print each verdict as a JSON object on its own line");
     verb.flag("--all", &options->shows_all, "Also print the verdicts that are right");
     verb.set_action([options] { return run_judge(*options); });
 }

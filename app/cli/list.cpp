@@ -51,7 +51,7 @@ constexpr std::array kLists{
     List{"meshes", [] { return names_of(all_generators()); }},
     List{"workloads", [] { return names_of(all_workloads()); }},
     List{"faults", [] { return names_of(judge::list_faults()); }},
-    List{"commands", nullptr}, // from the command line itself
+    List{"commands", nullptr}, // print_list() gets these names from the CommandLine
     List{"benches", nullptr},  // listed by boxwood-bench
 };
 

@@ -16,7 +16,7 @@ struct MergeOptions {
     std::filesystem::path out;
 };
 
-// Starts boxwood-bench, which merges folders with its results.
+// Starts boxwood-bench, which merges the folders that its runs with --shard wrote.
 int merge_folders(const MergeOptions& options) {
     std::vector<std::string> arguments{"--out=" + options.out.string()};
     for (const std::filesystem::path& part : options.parts) arguments.push_back("--merge=" + part.string());

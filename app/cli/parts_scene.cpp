@@ -28,8 +28,9 @@ glm::dvec3 middle_of(const PolygonMesh& part) {
     return sum / static_cast<double>(part.positions.size());
 }
 
-// Arranges the parts as a binary tree. The root of each branch is the part nearest to the middle of the branch. The
-// other parts are halved along the longest axis; the two halves are the child branches.
+// Arranges the parts as a binary tree. Each part is represented by the mean of its vertices. The root of each branch is
+// the part nearest to the center of the bounding box of these means. The other parts are sorted along the longest axis
+// of the box and halved; the two halves are the child branches.
 class BranchWriter {
   public:
     BranchWriter(std::span<const PolygonMesh> parts, const std::filesystem::path& library)

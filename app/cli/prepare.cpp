@@ -51,9 +51,9 @@ std::string to_text(const char* format, double value) {
 std::string PreparedModel::first_refusal() const {
     if (!fit || fit->decomposition.meets_settings) return report.first_refusal();
     const std::size_t count = report.parts.size();
-    return name + ": " + std::to_string(count) + (count == 1 ? " part reaches " : " parts reach ") +
+    return name + ": with " + std::to_string(count) + (count == 1 ? " part" : " parts") + ", the error is " +
            to_text("%.3g", fit->decomposition.hausdorff_error() / fit->decomposition.diagonal) +
-           " of the diagonal, not " + to_text("%g", fit->limit) +
+           " of the diagonal; the limit is " + to_text("%g", fit->limit) +
            "; allow more parts (--max-parts) or a larger error (--concavity)";
 }
 
@@ -233,7 +233,8 @@ Status write(OutputFile& io_file, const std::vector<PreparedModel>& models) {
     return io_file.finish();
 }
 
-// Writes the parts as bodies of a scene, which refers to the library by a path relative to the scene's folder.
+// Writes a scene with one body per model, which consists of the parts of the model. The scene refers to the library by
+// a path relative to the scene's folder, or by an absolute path if there is no relative one.
 Status write_scene(OutputFile& io_file, const PrepareOptions& options,
                    const std::vector<PreparedModel>& models) {
     std::vector<PartsOfModel> scene_models;

@@ -51,7 +51,8 @@ void add_run_command(Command& parent) {
         run.flag("--headless", &options->headless, "Run without a window; pictures are drawn offscreen");
     run.option("--frames", &options->frames, "Stop after this many frames (headless default 300)")
         .within(std::uint64_t{0}, kMaxFrames);
-    run.option("--seed", &options->seed, "Seed of everything random (default 1995); a scene file has its own")
+    run.option("--seed", &options->seed,
+               "Seed of all random numbers (default 1995); a scene file has its own")
         .whole_number();
     run.flag("--paused", &options->is_paused, "Start paused").excludes(headless);
     run.text_option(
@@ -70,7 +71,7 @@ void add_run_command(Command& parent) {
            "results")
         .within(1, 16)
         .value_name("N");
-    // An option whose value becomes a setting of the lab.
+    // Returns the handler of an option whose value is stored as a setting of the lab.
     const auto take_setting = [options](const char* setting) {
         return [options, setting](const std::string& text) {
             options->settings.emplace_back(setting, text);

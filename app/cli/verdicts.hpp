@@ -18,7 +18,8 @@ struct VerdictFormat {
     std::optional<ShardHeading> part{};      // shard of the claims; with JSON only
 };
 
-// Returns an Error if the capture has no claims. Then prints the problems of the capture, which can be the reason.
+// Returns an Error if the capture has no claims. Before that, prints the problems of the capture, which can be the
+// reason.
 Status check_claims(const capture::Capture& capture);
 
 // Judges the capture and prints the verdicts, with progress on stderr. Returns the exit status: 1 if a verdict is

@@ -1,4 +1,5 @@
-// What: handles Ctrl-C in commands that write files: the command stops at a point where its files are complete.
+// What: handles Ctrl-C in commands that write files. The command polls is_interrupted() and stops between two items of
+//       its work, so that no item is written partially.
 // Invariants: after watch_interrupts(), the first SIGINT or SIGTERM only sets a flag; a second signal of the same kind
 //             ends the process.
 #pragma once

@@ -1,4 +1,5 @@
-// What: the processor time of the calling thread, for measurements while other programs run.
+// What: the processor time of the calling thread. Unlike real time, it excludes the time in which the thread waits
+//       because other programs run.
 // Units: milliseconds from an arbitrary start; only differences between calls from the same thread are meaningful.
 #pragma once
 

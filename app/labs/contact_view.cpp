@@ -19,9 +19,9 @@
 namespace boxwood {
 namespace {
 
-// Length of the longest arrow at the automatic scale, over the radius of the smallest body in view with contacts.
+// Maximum length of an arrow at the automatic scale / radius of the smallest body whose contacts are shown.
 constexpr double kLongestArrow = 0.8;
-constexpr double kHeadShare = 0.16;   // length of an arrowhead over the length of the longest arrow
+constexpr double kHeadShare = 0.16; // length of an arrowhead / longest_arrow_
 constexpr float kArrowWidth = 2.5f, kPointSize = 7.0f;
 constexpr std::size_t kMaxDepthLabels = 6;
 constexpr int kLengthDigits = 4;
@@ -91,7 +91,7 @@ std::string pair_text(BodyPair pair) {
     return body_name(pair.a) + " · " + body_name(pair.b);
 }
 
-// "region of 14 triangle pairs", "solids", "parts 2 · 0", "parts 2 · whole" (a body without parts).
+// "region of 14 triangle pairs", "solids", "parts 2 · 0", or "parts 2 · whole" if the second body has no parts.
 std::string kind_text(const ContactDetail& detail) {
     if (detail.triangle_pairs > 0)
         return "region of " + ui::format_count(detail.triangle_pairs) + " triangle pairs";
@@ -115,7 +115,7 @@ void ContactView::update(const Simulation& simulation, std::optional<BodyPair> s
         note_ = "contact points of the selected pair only, because " + ui::format_count(contacts) +
                 " pairs are in contact";
     const std::span<const Body> bodies = simulation.world.bodies();
-    double radius = 0.0; // of the smallest body with contacts in the view
+    double radius = 0.0; // of the smallest body whose contacts are shown
     for (const PairResult& pair : pairs) {
         if (!pair.is_contact() || (!shows_all && pair.bodies != selected)) continue;
         append_contact_details(simulation.world, pair, simulation.output.parts_of(pair), details_);
@@ -174,7 +174,7 @@ void ContactView::show_readout(BodyPair pair) const {
     if (deepest == nullptr) return;
     value_row(contacts == 1 ? "depth" : "depth, deepest of " + ui::format_count(contacts) + " contacts",
               length_text_of(deepest->depth));
-    value_row(deepest->is_unique ? "normal from A to B" : "normal from A to B, one of several",
+    value_row(deepest->is_unique ? "normal from A to B" : "normal from A to B (not unique)",
               vector_text(deepest->normal_w));
     count_row("contact points", points);
 }

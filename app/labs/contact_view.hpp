@@ -43,14 +43,14 @@ class ContactView {
     // Shows the depth, the normal and the number of contact points of a pair as inspector rows. Shows no row if the
     // view has no contacts of the pair.
     void show_readout(BodyPair pair) const;
-    // One row per point, with an export button; without contacts, a text that gives the reason. `height` is in real
-    // pixels. If contact points are off, shows a button instead; true: the user pressed it.
+    // Shows an export button and a table with one row per point; without contacts, a text that gives the reason.
+    // `height` is in real pixels. If contact points are off, shows a button instead; true: the user pressed it.
     bool show_table(const draw::Palette& palette, float height) const;
 
   private:
     std::vector<ContactDetail> details_;
     double scale_ = 1.0;         // arrow length divided by contact depth
-    double longest_arrow_ = 0.0; // limit of the automatic scale
+    double longest_arrow_ = 0.0; // in meters, at the automatic scale
     std::string note_;
 };
 

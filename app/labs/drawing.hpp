@@ -65,7 +65,7 @@ struct LineLook {
     draw::Layer layer = draw::Layer::depth_tested;
 };
 
-// A box in the frame of `world_from_box`.
+// Adds a box that is axis-aligned in the frame that `world_from_box` maps to the world.
 void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const LineLook& look);
 
 // The segment between the closest points of two bodies, with a dot at each end.
@@ -89,6 +89,6 @@ void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const 
 // grid is round_spacing() of its full width. `extent` is half of that width.
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
 void add_ground(draw::DrawList& out, float height, float extent);
-float round_spacing(float extent); // 1, 2 or 5 times a power of ten, at least a tenth of the extent
+float round_spacing(float extent); // the smallest of 1, 2 and 5 times a power of ten >= extent / 10
 
 } // namespace boxwood

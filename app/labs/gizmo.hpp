@@ -45,8 +45,8 @@ class Gizmo {
         GizmoTarget start;
         glm::dvec3 axis_w{0.0}; // direction of the handle's axis; for the center handle, the view direction
         glm::dvec3 grabbed_w{0.0}; // the point of the handle where the drag began
-        // For uniform scale: up and to the right in the view. A motion by the length of a handle changes the factor
-        // by 1.
+        // For uniform scaling: the direction up and to the right in the view, divided by the length of a handle. A
+        // drag by the length of a handle in this direction changes the factor by 1.
         glm::dvec3 growth_w{0.0};
     };
     std::optional<glm::dvec3> point_on_handle(const draw::Ray& ray_w, const glm::dvec3& pivot_w,

@@ -42,8 +42,8 @@ std::string Lab::redo() {
     return step.describe(false);
 }
 
-// Restores the settings twice, before and after the other state. Some settings exist only after the other state is
-// restored, and restoring that state can change other settings.
+// Restores the settings twice: before and after `rest` restores the state that is not in settings. Some settings exist
+// only after `rest` was called, and `rest` can change other settings.
 void Lab::restore(const EditHistory::Step& step, bool is_undo) {
     history_.pause(true);
     if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);

@@ -1,6 +1,6 @@
 // What: a lab is one screen about one question. It owns a simulation, draws it, and offers settings and readouts. The
-//       shell (app/shell) owns the window, the playback clock, the camera gestures and the frame loop. A lab consists of
-//       parts (parts/): its frames, its viewport, its panels and its oracle. One class can implement several of them.
+//       shell (app/shell) owns the window, the playback clock, the camera gestures and the frame loop. A lab consists
+//       of parts (parts/): its frames, its viewport, its panels and its oracle. One class can implement several parts.
 // To add a lab: add a .cpp with a LabRegistration in this folder. No other file names the lab.
 #pragma once
 
@@ -38,12 +38,12 @@ struct Presentation {
     std::optional<std::uint64_t> length{};
     std::string progress{}; // the running background job and its time; empty: none
     std::string hint = "drag orbits · wheel zooms · F focuses"; // mouse controls of the view
-    float details_share = kDetailsShare; // of the bottom panel's width, for LabPanels::details()
+    float details_share = kDetailsShare; // share of the bottom panel's width that LabPanels::details() gets
     bool starts_bare = false;            // starts with hidden panels
     // Captures the mouse: it is hidden, and its motion goes to LabViewport::input() only.
     bool wants_mouse = false;
     bool is_animating = false;        // the picture moves even while the simulation is paused
-    std::optional<Focus> magnified{}; // the sphere that an inset enlarges while it is small in the view
+    std::optional<Focus> magnified{}; // a sphere that an inset enlarges while the sphere is small in the view
     // Rectangles that the last LabPanels::overlay() covered. The lab owns them; labels avoid them.
     std::span<const ui::Rect> covered{};
 };
@@ -75,8 +75,8 @@ class Lab {
 
     // Starts from the beginning with the lab's settings. On an Error the running simulation stays unchanged.
     virtual Status restart(std::uint64_t seed) = 0;
-    // Uses a prepared scene instead of the lab's own scene. The lab's settings apply from the next restart on. A lab
-    // ignores the parts of a scene file that it does not use.
+    // Uses a prepared scene instead of the lab's own scene, also after restarts, until the user requests the lab's own
+    // scene. A lab ignores the parts of a scene file that it does not use.
     virtual Status take_scene(LoadedScene scene);
     // Adds meshes imported by the user. An Error if the lab cannot use them.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
@@ -142,7 +142,7 @@ class Lab {
     bool section(std::string_view group, const ui::SectionStyle& style = ui::kWithReset);
     // row() and section() for code outside the class Lab. The result refers to the lab.
     PanelRows panel_rows();
-    // The setting "speed", in full steps, with the default `usual`.
+    // The setting "speed": the length of a simulation step, in full steps. `usual` is its default.
     Setting speed_setting(double usual);
 
     bool has_begun_ = false;

@@ -13,8 +13,8 @@ class Lab;
 // An action of a lab and its key. While the lab is open, Lab::act() receives the id of the action.
 struct LabAction {
     const char* id;
-    const char* title; // for the key map and the palette
-    const char* key;   // in the syntax of ui::parse_chord; empty: only in the palette
+    const char* title; // for the key map and the command palette
+    const char* key;   // in the syntax of ui::parse_chord; empty: only in the command palette
     bool repeats = false;
 };
 
@@ -22,12 +22,13 @@ struct LabEntry {
     std::string_view name;       // on the command line
     std::string_view title;      // in the window
     std::string_view question{}; // the question that the lab answers, for the start screen
-    int order = 0;               // place in the picker; the first lab opens by default
+    int order = 0;               // position in the picker; the first lab opens by default
     std::unique_ptr<Lab> (*make)() = nullptr;
     std::span<const LabAction> actions{};
     std::span<const std::string_view> menu{}; // ids of the actions in the context menu of the view
     // Largest number of mesh files on the command line. Files given without a lab name open in the lab with the lowest
-    // sufficient limit. 0: such files never open in this lab; with its name, Lab::take_meshes() checks their number.
+    // sufficient limit. 0: such files never open in this lab; if its name is given, only Lab::take_meshes() checks
+    // the number of files.
     std::size_t max_meshes = 0;
     bool takes_libraries = false; // accepts polytope libraries
     // Files that open in the lab through one of its settings, such as walks and captures.

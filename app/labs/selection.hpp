@@ -1,8 +1,8 @@
 // What: stores the selected body or pair, the selection history (back and forward), and the distance curve of the pair.
-// Invariants: after forget_dead() the selection contains only live bodies. If the user chose only a body, follow()
-//             selects the nearest active pair of that body. When that pair becomes inactive, follow() replaces it by
-//             the nearest active pair of the body, if there is one. A pair that the user chose stays selected even
-//             while it is inactive.
+// Invariants: a pair is active while the output of the step contains its result. After forget_dead() the selection
+//             contains only live bodies. If the user chose only a body, follow() selects the nearest active pair of
+//             that body. When that pair becomes inactive, follow() replaces it by the nearest active pair of the body,
+//             if there is one. A pair that the user chose stays selected even while it is inactive.
 // Units: distances in world units.
 #pragma once
 

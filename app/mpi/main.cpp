@@ -1,7 +1,8 @@
 // `boxwood-mpi query ...` under mpirun computes the answers of `boxwood query ... --no-times` on several ranks. Rank 0
 // distributes parts of the queries; the other ranks write the answers of each part to a separate file in the folder
 // FILE.parts, where FILE is the value of --out. A single rank writes all parts itself. If a run ends early, the
-// complete parts stay there, and the same command computes only the missing ones. At the end, rank 0 merges the parts.
+// complete parts stay in this folder, and the same command computes only the missing ones. At the end, rank 0 merges
+// the parts.
 #include "app/cli/commands.hpp"
 #include "app/cli/query/answer_file.hpp"
 #include "app/cli/query/merge_shards.hpp"
@@ -24,7 +25,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::uint64_t kQueriesPerPart = 500;
-constexpr int kBadInput = 2, kWantsPart = 1, kPart = 2; // exit status; message tags
+constexpr int kBadInput = 2, kWantsPart = 1, kPart = 2; // kBadInput: exit status; the others: message tags
 constexpr std::uint64_t kNoMore = 0;                    // sent instead of a part number
 
 struct Ranks {
@@ -110,7 +111,8 @@ void work(const Run& run, const Ranks& ranks) {
     }
 }
 
-// Sleeps between messages, because waiting in MPI_Recv keeps a core busy.
+// Sends part numbers to the ranks that request them. Sleeps while there is no request, because waiting in MPI_Recv
+// would keep a core busy.
 void distribute(std::vector<std::uint64_t> parts, const Ranks& ranks) {
     for (int working = ranks.count - 1; working > 0;) {
         int has_message = 0;
@@ -134,7 +136,8 @@ void distribute(std::vector<std::uint64_t> parts, const Ranks& ranks) {
 void compare_questions(std::uint64_t question, const Ranks& ranks) {
     std::uint64_t question_of_rank_0 = question;
     MPI_Bcast(&question_of_rank_0, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-    if (question_of_rank_0 != question) end_all(ranks, Error{"its input or its version differs from rank 0"});
+    if (question_of_rank_0 != question)
+        end_all(ranks, Error{"the input or the options of this rank differ from those of rank 0"});
 }
 
 Status merge_parts(const Run& run) {

@@ -55,8 +55,8 @@ bool is_same_question(const Comparison& x, const Comparison& y) {
 
 // Describes how the state on screen differs from the compared state; empty: no difference.
 std::string_view describe_change(const Comparison& compared, const Comparison& now) {
-    if (!is_same_question(compared, now)) return "changed since";
-    return std::ranges::equal(compared.poses, now.poses, have_same_poses) ? "" : "moved since";
+    if (!is_same_question(compared, now)) return "meshes or query changed since then";
+    return std::ranges::equal(compared.poses, now.poses, have_same_poses) ? "" : "meshes moved since then";
 }
 
 double value_of(const ComparisonRow& row, int column) {
@@ -88,7 +88,7 @@ double value_of(const ComparisonRow& row, int column) {
     }
 }
 
-// The varied part of the configuration.
+// Returns the title of the varied part of the configuration; if everything varies, the complete name.
 std::string short_name(const HierarchyConfig& config, CompareBy by) {
     switch (by) {
     case CompareBy::volume:
@@ -269,8 +269,8 @@ void ComparisonPanel::draw_controls(const std::function<Subject()>& make_subject
 // Names the measured frame, because bodies can move during and after the measurement.
 void ComparisonPanel::draw_frame(const Subject& now) const {
     const std::string_view change = describe_change(compared_.comparison, now.comparison);
-    std::string text = "all of frame " + ui::format_count(compared_.frame);
-    if (!change.empty()) text.append(", ").append(change);
+    std::string text = "all rows: frame " + ui::format_count(compared_.frame);
+    if (!change.empty()) text.append("; ").append(change);
     ui::paragraph(std::array{ui::TextRun{text, {ui::Font::small, ui::palette().text3}}});
 }
 

@@ -1,7 +1,8 @@
 // What: a page that runs the displayed query with one hierarchy after another and shows the results in a table.
 // Units: milliseconds to build, microseconds per query, bytes per triangle.
-// Invariants: the frame never blocks; rows stay until the next measurement. All rows of a table use the poses and the
-//             query of the frame in which the measurement started; the page shows the number of that frame.
+// Invariants: draw() never waits for the measurement; rows stay until the next one. All rows of a table use the
+//             poses and the query of the frame in which the measurement started; the page shows the number of that
+//             frame.
 #pragma once
 
 #include "app/jobs/comparison_job.hpp"
@@ -14,7 +15,8 @@
 
 namespace boxwood {
 
-// Parameter to vary; others keep their current values.
+// Parameter to vary. The others keep their current values, with two exceptions: `kind` includes every builder of the
+// other kinds, and `everything` varies kind, volume and builder.
 enum class CompareBy : std::uint8_t { volume, builder, kind, everything };
 
 class ComparisonPanel {

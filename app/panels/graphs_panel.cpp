@@ -119,7 +119,7 @@ void GraphsPanel::draw_controls() {
                    .options = kSizes,
                    .tooltip = "All points with three runs of 160 frames each, or a preview in a few seconds"},
                   size_);
-    draw_progress(); // above the buttons, because their tooltips appear below them
+    draw_progress(); // above the buttons, because the tooltips appear below the buttons
     const bool is_running = job_.is_busy();
     if (is_running &&
         ui::button("Cancel", {.tooltip = "Stops and keeps the measured points", .width = kSweepButton}))

@@ -1,7 +1,7 @@
 // What: the page of graphs (engine/measure/sweeps/sweep.hpp): measures a chosen graph in the background, shows its
 //       points as they arrive, and lists the findings about the claims of the paper.
-// Invariants: the frame never blocks; a cancelled sweep keeps its measurements; results stay until the next measurement
-//             of the same graph.
+// Invariants: draw() never waits for the sweep; a cancelled sweep keeps its measurements; results stay until
+//             the next measurement of the same graph.
 #pragma once
 
 #include "app/jobs/sweep_job.hpp"

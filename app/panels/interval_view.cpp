@@ -64,8 +64,8 @@ const BodyInterval* find(const std::vector<BodyInterval>& intervals, std::option
     return nullptr;
 }
 
-// Returns n such that only every n-th body without a contact is drawn. Otherwise, many intervals would cover each
-// other.
+// Returns n: a body without a contact is drawn only if its index in the list is a multiple of n. Without this limit,
+// many intervals would cover each other.
 std::size_t drawing_step(std::size_t intervals) {
     constexpr std::size_t kMaxDrawn = 1500;
     return (intervals + kMaxDrawn - 1) / kMaxDrawn;
@@ -83,8 +83,8 @@ std::vector<BodyInterval> drawn(const std::vector<BodyInterval>& intervals) {
     return drawn;
 }
 
-// Draws the intervals with or without contact. `joins`: intervals of one lane that overlap are drawn as one rectangle;
-// among thousands of bodies, single intervals cannot be seen anyway.
+// Draws the intervals whose is_in_contact equals `in_contact`. `joins`: intervals of one lane that overlap are drawn
+// as one rectangle; among thousands of bodies, single intervals cannot be seen anyway.
 void draw_others(ImDrawList& list, const Strip& strip, std::span<const BodyInterval> intervals,
                  bool in_contact, bool joins, draw::Color color, float alpha) {
     struct Span {
@@ -239,7 +239,7 @@ void draw_legend(const IntervalView& view) {
     entry({ui::Sample::line, palette.contact}, "in contact");
     entry({ui::Sample::square, palette.current},
           view.are_own_swaps ? "MIN and MAX swapped" : "swap that sweep and prune would make");
-    entry({ui::Sample::square, palette.overlapping}, "shared by the pair");
+    entry({ui::Sample::square, palette.overlapping}, "overlap of the selected pair");
 }
 
 } // namespace

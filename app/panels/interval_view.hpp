@@ -1,7 +1,7 @@
 // What: draws the sorted intervals of all bodies on x, y and z as three strips over one scale. The selected pair is
 //       drawn thick, its common interval is shaded, and endpoint swaps are ticks.
 // Units: world units.
-// Degenerate input: without bodies, the scale is empty.
+// Degenerate input: without bodies, the strips are empty and the scale runs from 0 to 1.
 // Cost: O(n log n) per frame for n bodies. With many bodies, only some of the intervals without a contact are drawn.
 #pragma once
 

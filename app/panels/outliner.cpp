@@ -32,7 +32,7 @@ bool has_all_words(const std::string& text, std::string_view typed) {
     return true;
 }
 
-// A cell with a clickable word, in the accent color while it is on.
+// Draws a cell with a clickable word, in the accent color if `is_on`. Returns true if the word was clicked.
 bool word_cell(const char* id, std::string_view word, bool is_on, std::string_view tip) {
     const glm::vec2 size = ui::table_custom_cell();
     const ImVec2 at = ImGui::GetCursorScreenPos();

@@ -144,7 +144,7 @@ void QualityPanel::draw_metrics() {
     };
     using Q = HierarchyQuality;
     row("surface area cost", [](const Q& q) { return ui::format_significant(q.surface_area_cost, 4); });
-    links("largest cost term", 0,
+    links("costliest non-root", 0,
           [](const NodeQuality& n) { return ui::format_significant(static_cast<double>(n.cost), 3); });
     row("sibling overlap", [](const Q& q) { return percent_text(100.0 * q.sibling_overlap); });
     links("largest overlap", 1,

@@ -1,6 +1,7 @@
 // What: the quality page of both hierarchies, with every metric and histogram and a sortable table of nodes. Values
 //       that belong to one node are links to it.
-// Units: percent of the root's value; costs of the surface area heuristic.
+// Units: areas and volumes in percent of the root's, overlaps in percent of the node's own box; costs of the surface
+//        area heuristic.
 // Invariants: the hierarchies are surveyed on a background thread whenever one of them changes.
 // Cost: O(rows on screen) per frame, and a few passes over the nodes for a new sort order.
 #pragma once
@@ -51,7 +52,8 @@ class QualityPanel {
 
     struct Surveys {
         std::array<HierarchySurvey, 2> of;
-        // The nodes with the highest cost and the largest overlap, the deepest leaf, and the largest leaf.
+        // The node with the highest cost (the root is excluded), the node with the largest overlap, the deepest leaf,
+        // and the largest leaf.
         std::array<std::array<NodeQuality, 4>, 2> extremes;
     };
 

@@ -27,7 +27,7 @@ constexpr float kMinBar = 2.0f;
 struct Frame {
     const RampRange& ramp;
     ImDrawList& list;
-    float left, width; // bars and ramp
+    float left, width; // left edge and width of the bars and of the ramp
     float base;        // bottom of the bars and top of the ramp
     double largest_bin; // count in the fullest bin
 

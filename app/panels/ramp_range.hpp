@@ -1,8 +1,8 @@
 // What: a color ramp with its scale below, a histogram over it, and two handles that limit the color range.
 // Units: the unit of the values; positions on the ramp are shares from 0 to 1. Bar heights are logarithmic, so that a
 //        bin with a thousandth of the largest count is still visible.
-// Invariants: a drag and the button Fit keep low < high. A double click resets both. Labels of the handles take
-//             precedence over labels of the scale.
+// Invariants: a drag and the button Fit keep low < high. A double click resets them to 0 and 1. Labels of the handles
+//             take precedence over labels of the scale.
 #pragma once
 
 #include "engine/draw/palette.hpp"

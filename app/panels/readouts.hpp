@@ -13,7 +13,7 @@ namespace boxwood {
 void value_row(std::string_view name, std::string_view value);
 void count_row(std::string_view name, std::uint64_t count);
 
-// The intervals of A and B on one axis over a common range. Their intersection is shaded.
+// The intervals of A and B on one axis, drawn at the same scale. Their intersection is shaded.
 struct IntervalPair {
     std::string_view label;
     float low_a = 0.0f, high_a = 0.0f, low_b = 0.0f, high_b = 0.0f;

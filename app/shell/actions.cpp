@@ -29,7 +29,7 @@ ui::Keymap make_keymap() {
         action("time.mark-before", "To the previous marked frame", "Ctrl+Left"),
         action("time.mark-after", "To the next marked frame", "Ctrl+Right"),
         action("time.loop", "Loop between the marks around this frame", "Ctrl+B"),
-        action("time.drop-former", "Drop the former future", ""),
+        action("time.drop-former", "Discard the frames that the edit replaced", ""),
         action("view.focus", "Focus the selection, or everything", "F"),
         action("view.axis-front", "View from the front, or from behind", "Alt+1"),
         action("view.axis-right", "View from the right, or from the left", "Alt+2"),

@@ -1,5 +1,5 @@
-// What: the entries of the window's palette: actions, settings with their values, methods, pages, scenes, sample
-//       meshes, recent files, recordings and help topics; and the values of a chosen setting.
+// What: the entries of the window's command palette: actions, settings with their values, methods, pages, scenes,
+//       sample meshes, recent files, recordings and help topics; and the values of a chosen setting.
 // Frame: an id is a kind and a name: "action view.focus", "setting bodies", "value volume=obb", "scene tumbling",
 //        "file /a/b.obj", "recording out/run.mcap", "help Undo".
 #pragma once

@@ -42,8 +42,9 @@ class TemporaryFolder {
     fs::path path_;
 };
 
-// A lab of another build can end before the last recorded frame, which is a difference too. Only the first step can
-// leave the frame number unchanged: in the deformation lab, it runs frame 0.
+// Runs the lab up to frame `last` and returns the first difference from the recording; none: no frame differs. A lab of
+// another build can end before frame `last`, which is a difference too: its steps leave the frame number unchanged. The
+// first step is an exception: in the deformation lab, it runs frame 0.
 std::optional<ReplayDifference> run_again(const Recording& recording, std::uint64_t last, Lab& io_lab,
                                           Progress& io_progress) {
     io_progress.begin("frame", last);

@@ -3,7 +3,8 @@
 //             executor, each thread uses its own context.
 // Cost: a query without an explicit context uses the context of its thread. The first such query creates that context;
 //       it is freed when the thread ends. The size of the working memory is checked after every 256 queries, and after
-//       queries with many pairs. All of it is freed if it exceeds kMaxScratchBytes.
+//       every query while its list of triangle pairs takes more than a quarter of kMaxScratchBytes. All working memory
+//       is freed if it exceeds kMaxScratchBytes.
 #pragma once
 
 #include "collision/core/executor.hpp"

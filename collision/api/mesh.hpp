@@ -1,10 +1,10 @@
 // What: a triangle mesh with the hierarchies that its queries need.
 // Frame: the mesh's own frame. Positions are stored as floats.
 // Invariants: each hierarchy is built by the first query that needs it, or earlier by prepare(). Later queries use it,
-//             and update() refits or rebuilds it. Several threads can need it at the same time. Answers do not depend
-//             on the preset, with these exceptions: which hit ray_cast_any() finds, which pair of triangles a world
-//             lists if it lists only one, the answer for a distance tolerance above 0, and the time of impact within
-//             its tolerance.
+//             and update() refits or rebuilds it. The first queries can run on several threads at the same time.
+//             Answers do not depend on the preset, with these exceptions: which hit ray_cast_any() finds, which pair of
+//             triangles a world lists if it lists only one, the answer for a distance tolerance above 0, and the time
+//             of impact within its tolerance.
 // Degenerate input: no triangles, more than 2^30 vertices or triangles, and a number of coordinates or indices that is
 //             not a multiple of three are Errors. So is a matrix in which the three numbers of a point or triangle are
 //             not consecutive. A coordinate that is not finite or is beyond 1e12 and an index out of range are Errors
@@ -24,8 +24,8 @@
 
 namespace boxwood::api {
 
-// The intended use of a mesh, which selects its hierarchies. Times and sizes were measured. docs/hierarchies.md
-// describes the hierarchies.
+// The intended use of a mesh, which selects its hierarchies. Times and sizes are measurements; times are compared with
+// `general`. docs/hierarchies.md describes the hierarchies.
 enum class Preset : std::uint8_t {
     // Two hierarchies: one for contacts with 14 bytes per triangle, and one for distances with 116 bytes per triangle.
     // Each is built when a query first needs it.
@@ -80,9 +80,9 @@ class BOXWOOD_API Mesh : public Shape {
 
     // Sets the positions of all vertices. New queries through any copy of the handle use them, and so do new queries on
     // a world with this mesh; the steps of a world use them from the next step on. Queries in progress finish with the
-    // old positions. A different number of vertices and positions that create() rejects are Errors. It is also an Error
-    // if a solid mesh is no longer closed, because vertices that shared a position have separated. After an Error,
-    // nothing has changed.
+    // old positions. It is an Error if the number of vertices differs, if create() rejects the positions, or if a solid
+    // mesh is no longer closed because vertices that shared a position have separated. An Error leaves the mesh
+    // unchanged.
     Status update(PointsView positions, Update how = Update::automatic, Context& context = thread_context());
     // Increases with each update. Unique in the process: no two states of any meshes have the same revision.
     std::uint64_t revision() const;

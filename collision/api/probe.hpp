@@ -8,8 +8,8 @@
 //             ray_cast_any() finds.
 // Degenerate input: a direction that is 0, a number that is not finite (max_t and `within` can be infinite), a negative
 //             max_t or `within`, and the origin of a ray or the point of closest_point() beyond 1e18 are Errors. For
-//             spheres and capsules, so is the point of contains() beyond 1e18. So is a pose that scales a sphere or
-//             capsule non-uniformly.
+//             spheres and capsules, a point of contains() beyond 1e18 and a pose that scales the shape non-uniformly
+//             are Errors, too.
 // Cost: the same as calling the ray and point queries directly (docs/library.md), plus about 0.1 us.
 // Oracle: tests of all triangles (tests/collision/api/probe_test.cpp).
 #pragma once

@@ -11,7 +11,8 @@
 // Degenerate input: shapes and poses are checked when they are created, so queries cannot fail, with three exceptions.
 //             round.hpp describes poses that scale a sphere or capsule non-uniformly. An option that is NaN or negative
 //             ends the process with a message. The functions for many poses return an Error if their lists have
-//             different lengths, or if a pose scales a sphere or capsule non-uniformly.
+//             different lengths and neither list has exactly one pose, or if a pose scales a sphere or capsule
+//             non-uniformly.
 // Cost: the same as calling the narrow phase directly, plus about 0.1 us (bench/results/facade). The first query that
 //       needs a hierarchy builds it.
 // Oracle: all pairs of triangles; the narrow phase called directly (tests/collision/api, tests/stranger).
@@ -53,7 +54,7 @@ struct Feature {
 
 struct ContactOptions {
     // Pairs of triangles beyond this number are omitted; Contacts::truncated is then set. Regions describe only the
-    // pairs that are left.
+    // pairs that are not omitted.
     std::size_t max_contacts = std::numeric_limits<std::size_t>::max();
     // false: finds no regions and points, only the sorted pairs of triangles, also for two convex shapes or compounds
     // at rigid poses. With a sphere or capsule, only Contacts::collide is set. For meshes, false is several times

@@ -20,7 +20,7 @@ namespace boxwood::api {
 
 class Convex;
 namespace detail {
-// The shape with exactly these vertices and faces of an earlier shape (restore_polytope). Internal.
+// Restores a stored convex shape with exactly these vertices and faces (restore_polytope). Internal.
 Result<Convex> restore_convex(PointsView positions, std::span<const std::vector<std::uint32_t>> faces);
 } // namespace detail
 
@@ -29,9 +29,9 @@ class BOXWOOD_API Convex : public Shape {
     // Faces list their vertices counter-clockwise seen from outside.
     static Result<Convex> create(PointsView positions, std::span<const std::vector<std::uint32_t>> faces);
     static Result<Convex> create(PointsView positions, TrianglesView triangles);
-    // The convex hull of points. Its vertices are some of the points. If the differences between points are close to
-    // the resolution of floats, these points can lie outside the hull by about 1e-6 of its extent. Fewer than 4 points
-    // and points in one plane are Errors.
+    // The convex hull of points. Its vertices are some of the points. Points whose differences are close to the
+    // resolution of floats can lie outside the hull by about 1e-6 of its extent. Fewer than 4 points and points in one
+    // plane are Errors.
     static Result<Convex> hull(PointsView points);
     // The box [-half, half]. A half extent that is not positive or beyond 1e12 is an Error.
     static Result<Convex> box(const Vec3& half);

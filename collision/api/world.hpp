@@ -2,16 +2,16 @@
 //       contacts.
 // Frame: poses are world_from_shape; results are in world space.
 // Units: lengths as in the caller's scene.
-// Invariants: step() reports every pair of bodies in contact, even if neither body moved since the last step. Pairs
-//             that is_fixed, the groups or the pair filter exclude are not reported. The pairs are sorted by body and
-//             have the same bits on any number of threads. The handle of a removed body never refers to another body.
-//             If a mesh is updated, steps use the new shape from the next step on. The world has no dynamics: the
-//             caller moves bodies and responds to contacts. Queries on the world (ray_cast, nearest, ...) use the poses
-//             and shapes at the time of the call. If several bodies give the same answer, the query returns the body
-//             with the lowest id, except ray_cast_any().
+// Invariants: step() reports every pair of bodies in contact, even if neither body moved since the last step. It does
+//             not report pairs that are excluded by BodyOptions::is_fixed, by the groups or by the pair filter. The
+//             pairs are sorted by body and have the same bits on any number of threads. The handle of a removed body
+//             never refers to another body. If a mesh is updated, steps use the new shape from the next step on. The
+//             world has no dynamics: the caller moves bodies and responds to contacts. Queries on the world (ray_cast,
+//             nearest, ...) use the poses and shapes at the time of the call. If several bodies give the same answer,
+//             the query returns the body with the lowest id, except ray_cast_any().
 // Threads: several threads can query one world at the same time, while no thread changes it or runs a step. Worlds on
-//          different threads can share shapes. While another thread updates a mesh, a query can miss that mesh; later
-//          queries do not.
+//          different threads can share shapes. While another thread updates a mesh, a query can miss that mesh; queries
+//          that start after the update do not.
 // Degenerate input: an unknown or removed body, a pose that shears, a scaled convex shape or compound, a sphere or
 //             capsule that is scaled non-uniformly, a margin that is negative, NaN or beyond 1e15, a margin whose sum
 //             with the scaled radius of a sphere or capsule reaches 1e15, and an unknown name are Errors that change
@@ -55,8 +55,8 @@ struct BodyOptions {
     // If true, WorldStep::impacts lists the impacts during the body's motion since the last step, so that a fast body
     // cannot pass through another body without being reported.
     bool is_continuous = false;
-    // The body's contacts are reported without a manifold, and queries ignore it unless BodyFilter::with_sensors is
-    // set.
+    // If true, the contacts of the body are reported without a manifold, and queries ignore the body unless
+    // BodyFilter::with_sensors is set.
     bool is_sensor = false;
 };
 
@@ -149,8 +149,9 @@ class BOXWOOD_API World {
     Result<std::vector<Body>> add(std::span<const NewBody> bodies);
     Status remove(Body body);
 
-    // For impacts, a body moves at constant velocity from its pose at the last step to the new pose. It rotates about
-    // its origin in the direction of the smaller angle. If the scale changes, set_pose() acts like teleport().
+    // For impacts, a body moves at constant velocity to the new pose, from its pose at the last step or from the pose
+    // of a later teleport(). It rotates about its origin in the direction of the smaller angle. If the scale changes,
+    // set_pose() acts like teleport().
     Status set_pose(Body body, const Pose& pose);
     // Sets the pose without a motion: the body has no impacts between the previous pose and the new one. It can have
     // impacts at the new pose, with bodies that touch it there or move against it.

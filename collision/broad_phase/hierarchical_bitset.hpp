@@ -1,9 +1,9 @@
 // What: a set of small integers with fast range queries. It has one bit per integer, in words of 64 bits; each level
 //     above marks the nonzero words of the level below.
 // Cost: O(log_64 n) time for insert and erase; O((members + 1) log_64 n) for a range.
-// Source: [de Berg 2008] section 5.1 describes range queries on a search tree; the hierarchy of bits is specific to
-//     Boxwood.
-// Oracle: the broad phase tests.
+// Source: [de Berg 2008] section 5.1 (range queries on a search tree).
+// Departs from the source: a hierarchy of bits replaces the search tree.
+// Oracle: a scan of all intervals, in the tests of IntervalTree; all pairs of boxes, in the tests of broad phases.
 #pragma once
 
 #include <bit>

@@ -1,9 +1,10 @@
 // What: a parallel-for that the caller supplies; the library starts no threads and runs serially by default.
 // Invariants: chunk boundaries depend only on count and chunk, never on the number of threads. An algorithm that
 //             computes one result per chunk therefore gives the same bits on any executor.
-// Errors: a body of the library throws nothing but std::bad_alloc. An executor passes an exception of a body on to the
-//         caller after all running calls have ended; it can skip the other chunks. Afterwards, objects that the
-//         algorithm was changing can only be destroyed.
+// Errors: the loop bodies that the library passes to parallel_for() throw nothing but std::bad_alloc. If a loop body
+//         throws, parallel_for() waits until all running calls have ended and throws the exception to its caller. It
+//         can skip the chunks that have not started. Afterwards, objects that the algorithm was changing can only be
+//         destroyed.
 #pragma once
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// Columns count as coplanar if the determinant of their unit vectors is smaller than this.
+// Columns count as coplanar if the absolute value of the determinant of their unit vectors is smaller than this.
 constexpr double kMinDeterminant = 1e-12;
 
 } // namespace

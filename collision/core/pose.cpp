@@ -52,7 +52,7 @@ Status check_transform(const Transform& transform, const char* what) {
     if (!is_finite(transform.t)) return fail("translation t has a number that is not finite");
     if (largest_abs(transform.t) > kMaxTranslation) return fail("translation t is beyond 1e15");
     if (!is_finite(transform.s)) return fail("scale s has a number that is not finite");
-    if (smallest_abs(transform.s) == 0.0) return fail("scale s has a zero");
+    if (smallest_abs(transform.s) == 0.0) return fail("a component of scale s is 0");
     if (smallest_abs(transform.s) < kMinScale || largest_abs(transform.s) > kMaxScale)
         return fail("scale s is outside 1e-9 to 1e9");
     return ok();
@@ -81,7 +81,7 @@ Status check_pose(const Pose& pose, const char* what) {
     if (!std::isfinite(sum)) return fail("has a number that is not finite");
     if (largest > kMaxPoseEntry) return fail("has a number beyond 1e18");
     if (!is_determinant_regular(glm::determinant(m)))
-        return fail("is singular, or so small that its determinant leaves the range of double");
+        return fail("is singular, or its determinant is too small for a double");
     return ok();
 }
 

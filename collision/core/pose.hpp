@@ -66,9 +66,9 @@ inline Pose inverse_rigid(const Pose& a_from_b) {
     return {linear, -(linear * a_from_b.origin)};
 }
 
-// Returns an Error, prefixed by `what` (for example "pose 12, a"), if `transform` has an invalid number. It is valid if
-// every component is finite, |q| > 0, and, for each component of t and s, |t| <= kMaxTranslation and kMinScale <= |s|
-// <= kMaxScale.
+// Returns an Error, prefixed by `what` (for example "pose 12, a"), if `transform` has an invalid number. A transform is
+// valid if every component is finite, |q| > 0, and, for each component of t and s, |t| <= kMaxTranslation and kMinScale
+// <= |s| <= kMaxScale.
 Status check_transform(const Transform& transform, const char* what);
 
 inline constexpr double kMaxTranslation = 1e15; // beyond this, doubles are too coarse for most scenes

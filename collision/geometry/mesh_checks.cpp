@@ -18,7 +18,8 @@ bool is_too_far(const glm::vec3& p) {
     return std::max({std::fabs(p.x), std::fabs(p.y), std::fabs(p.z)}) > kMaxCoordinate;
 }
 
-// Returns "" or " (in triangle 7)". This identifies the vertex for the user if an importer has renumbered the vertices.
+// Returns a text such as " (in triangle 7)" for the first triangle that uses the vertex, or "" if no triangle uses it.
+// The triangle identifies the vertex for the user if an importer has renumbered the vertices.
 std::string first_use(const MeshView& mesh, std::size_t vertex) {
     const auto uses = [vertex](const TriangleIndices& t) {
         return std::find(t.begin(), t.end(), vertex) != t.end();
@@ -80,8 +81,8 @@ Status check_indices(const MeshView& mesh) {
     for (std::size_t t = 0; t < mesh.triangles.size(); ++t)
         for (const std::uint32_t index : mesh.triangles[t])
             if (index >= mesh.positions.size())
-                return Error{"triangle " + std::to_string(t) + " names vertex " + std::to_string(index) +
-                             ", but there are " + std::to_string(mesh.positions.size())};
+                return Error{"triangle " + std::to_string(t) + " refers to vertex " + std::to_string(index) +
+                             ", but there are only " + std::to_string(mesh.positions.size()) + " vertices"};
     return ok();
 }
 

@@ -1,4 +1,5 @@
-// What: validates external meshes. All functions that take a MeshView require a mesh that passes check_mesh.
+// What: validates external meshes. Unless they state otherwise, functions in other headers that take a MeshView require
+//       a mesh that passes check_mesh.
 // Frame: the mesh's own. Units: lengths as in the scene.
 // Degenerate input: returns an Error for a coordinate that is not finite or exceeds kMaxCoordinate, and for an index
 //             out of range. The Error names the first such element by its index, from 0. A mesh without triangles, or

@@ -66,7 +66,8 @@ Error make_open_edge(const MeshView& mesh, std::span<const Side> sides) {
     if (sides.size() == 1) return Error{"the mesh is not closed: " + first + " is open"};
     if (upwards == 0 || downwards == 0)
         return Error{"the mesh is not consistently oriented: " + first +
-                     " has the same direction in triangle " + std::to_string(sides[1].triangle)};
+                     " also has this direction in triangle " + std::to_string(sides[1].triangle) +
+                     "; it must have the opposite direction there"};
     return Error{"the mesh is not closed: " + first + " belongs to " + std::to_string(sides.size()) +
                  " triangles, " + std::to_string(upwards) + " in one direction and " +
                  std::to_string(downwards) + " in the other"};

@@ -80,9 +80,9 @@ glm::dvec3 size_of(const glm::dvec3& v) {
 } // namespace
 
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std::uint64_t& io_exact_tests) {
-    // With its two differences, a product is rounded three times, so its error is at most 3 u of its size to first
-    // order. The difference of the two products is also rounded, but its sign is right. The 4th u covers higher orders
-    // and the rounding of the bound. Above kMinSize, it also covers the underflow of a product.
+    // Each of the two products is rounded three times (two differences and the product), so its error is at most 3 u of
+    // its size to first order. The difference of the two products is also rounded, but its sign is right. The 4th u
+    // covers higher orders and the rounding of the bound. Above kMinSize, it also covers the underflow of a product.
     constexpr double kError = 4 * 0x1p-53, kMinSize = 0x1p-960;
     const double left = (b.x - a.x) * (c.y - a.y);
     const double right = (b.y - a.y) * (c.x - a.x);

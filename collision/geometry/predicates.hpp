@@ -1,4 +1,4 @@
-// What: decides on which side of a line or plane a point lies, with the sign of exact arithmetic.
+// What: decides exactly on which side of a line or plane a point lies.
 // Frame: any, the same for all arguments.
 // Invariants: exact for all finite doubles, including subnormal and huge ones. Swapping two arguments negates the
 //             result.

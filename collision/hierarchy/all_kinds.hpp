@@ -76,7 +76,8 @@ struct ShrunkBoxTreeKind {
 struct BoxTree8Kind {
     static constexpr std::string_view kName = "box-tree8";
     static constexpr std::string_view kTakesOnly =
-        "boxes, because a node stores how far the sides of its children lie inside its own";
+        "boxes, because a node stores the distances from the sides of its box to those of its children's "
+        "boxes";
     template <Volume V>
     static constexpr bool kTakes = std::same_as<V, Aabb>;
     template <Volume V>

@@ -42,8 +42,9 @@ std::uint32_t DynamicTreeOf<Size>::find_place_greedily(const Aabb& box) const {
         const Node& node = nodes_[id];
         const Size paired_here = Size::of_both(node.box, box);
         const Size growth_here = paired_here - Size::of(node.box);
-        // A lower bound on the cost of a place below a child: the growth of this node, plus the growth of the child or,
-        // if the child is a leaf, the size of the pair.
+        // A lower bound on the cost of pairing with the child or a node below it: the growth of this node, plus the
+        // growth of the child or, if the child is a leaf, the size of the pair. The growth of the ancestors of this
+        // node is omitted here and in `paired_here`.
         const auto cost_in = [&](std::uint32_t child) {
             const Size paired = Size::of_both(nodes_[child].box, box);
             return growth_here + (nodes_[child].is_leaf() ? paired : paired - Size::of(nodes_[child].box));
@@ -195,8 +196,8 @@ void DynamicTreeOf<Size>::swap_with_grandchild(std::uint32_t id, std::uint32_t c
     update(id);
 }
 
-// If the heights of the children of `id` differ by more than kMaxSkew, swaps the lower child with the higher child of
-// the other child and returns true.
+// If the heights of the children of `id` differ by more than kMaxSkew, swaps the child of smaller height with the child
+// of its sibling that has the larger height, and returns true.
 template <class Size>
 bool DynamicTreeOf<Size>::balance(std::uint32_t id) {
     std::uint32_t low = nodes_[id].left, high = nodes_[id].right;
@@ -207,7 +208,8 @@ bool DynamicTreeOf<Size>::balance(std::uint32_t id) {
     return true;
 }
 
-// Swaps a child with a child of its sibling if that makes the sibling smaller. Chooses the best of the four swaps.
+// Considers the four swaps of a child of `id` with a child of that child's sibling. Makes the swap that reduces the
+// size of the sibling most, if any swap reduces it.
 template <class Size>
 void DynamicTreeOf<Size>::rotate(std::uint32_t id) {
     struct SubtreeSwap {

@@ -10,7 +10,7 @@
 // Source: [Omohundro 1989] sections on insertion; [Goldsmith 1987] (greedy descent); RTR 17.3.1.
 // Departs from the source: nodes are rotated, and the height difference of siblings is bounded. DynamicTree minimizes
 //     volumes instead of areas.
-// Oracle: an exhaustive search for the best place; sums that are recomputed from scratch.
+// Oracle: an exhaustive search for the sibling of minimum cost; sums that are recomputed from scratch.
 #pragma once
 
 #include "collision/hierarchy/build/box_size.hpp"
@@ -54,7 +54,8 @@ class DynamicTreeOf {
     std::uint32_t insert(const Aabb& box, std::uint32_t item);
     // Requires the id of a leaf. A later insertion can reuse the id.
     void remove(std::uint32_t leaf);
-    // Replaces the box of a leaf and moves the leaf to a suitable place. Its id is unchanged.
+    // Replaces the box of a leaf and moves the leaf to where insert() would link a new leaf with this box. The leaf's
+    // id is unchanged.
     void reinsert(std::uint32_t leaf, const Aabb& box);
 
     bool is_empty() const { return root_ == kNone; }

@@ -18,7 +18,7 @@ std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> node
             return make_defect(i, "child " + std::to_string(child) + " or the one after it does not exist");
         for (const std::uint32_t c : {child, child + 1}) {
             if (has_parent[c]++ > 0)
-                return make_defect(c, "has two parents, one of them node " + std::to_string(i));
+                return make_defect(c, "is a child of two nodes; one of them is node " + std::to_string(i));
             if (is_no_node(nodes[c])) return make_defect(c, "has more than kMaxLeafSize primitives");
         }
     }
@@ -28,8 +28,8 @@ std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> node
     return std::nullopt;
 }
 
-// For a primitive that is in the list but in no leaf, finds the last leaf whose range ends before the primitive. Its
-// range may be too short.
+// For a primitive that is in the list but in no leaf, finds the last leaf whose range ends before the primitive. The
+// range of this leaf may be too short.
 std::uint32_t leaf_before(std::span<const NodeLinks> nodes, std::span<const std::uint32_t> primitives,
                           std::uint32_t lost) {
     const auto place = static_cast<std::size_t>(std::ranges::find(primitives, lost) - primitives.begin());
@@ -92,8 +92,8 @@ void add_leaf_of_lost_primitive(ValidationError& io_defect, std::uint32_t leaf, 
     if (leaf == kNone)
         io_defect.message += "; no leaf's volume contains " + lost;
     else
-        io_defect.message += "; " + lost + " belongs to leaf " + std::string(word) + " " +
-                             std::to_string(leaf) + ", whose volume was fitted to it";
+        io_defect.message += "; " + lost + " probably belongs to leaf " + std::string(word) + " " +
+                             std::to_string(leaf) + ", whose volume contains it";
 }
 
 std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes,
@@ -109,7 +109,7 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
         const bool is_single = nodes[i].count == 1;
         if (!is_single &&
             (nodes[i].first > primitives.size() || nodes[i].count > primitives.size() - nodes[i].first))
-            return make_defect(i, "its range of primitives goes beyond the end");
+            return make_defect(i, "its range of primitives extends past the end of the list");
         for (const std::uint32_t primitive :
              is_single ? std::span(&nodes[i].first, 1) : primitives.subspan(nodes[i].first, nodes[i].count)) {
             if (primitive >= primitive_count)
@@ -117,9 +117,8 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
             if (leaf_of[primitive] == kNone)
                 leaf_of[primitive] = i;
             else if (!doubled) {
-                doubled =
-                    make_defect(i, "primitive " + std::to_string(primitive) + " is in a leaf already, node " +
-                                       std::to_string(leaf_of[primitive]));
+                doubled = make_defect(i, "primitive " + std::to_string(primitive) + " is also in leaf node " +
+                                             std::to_string(leaf_of[primitive]));
                 doubled->suspects = {leaf_of[primitive], i};
             }
         }

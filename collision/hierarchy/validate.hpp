@@ -114,8 +114,8 @@ struct LeafTally {
     std::size_t leaves = 0, failing = 0;
     std::uint32_t first_failing = 0; // node index
     void add(std::uint32_t node, bool is_sound);
-    // Reports a stale hierarchy if at least two leaves and more than half of all fail. The reason is then that the mesh
-    // moved after the last fit, and not that a single volume is defective.
+    // Reports a stale hierarchy if at least two leaves, and more than half of all, do not contain their own triangles.
+    // Most likely, the mesh then moved after the last fit, and no single volume is defective.
     std::optional<ValidationError> find_stale() const;
 };
 

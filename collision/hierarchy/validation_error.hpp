@@ -15,7 +15,7 @@ struct ValidationError {
     std::uint32_t node = 0;
     std::string message;        // "node 17: ..."
     std::uint32_t lost = kNone; // the first primitive that is in no leaf, if any was found
-    std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it; in a Bvh8, their names
+    std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it; in a Bvh8: name_of()
 };
 
 } // namespace boxwood

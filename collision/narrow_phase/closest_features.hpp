@@ -4,7 +4,8 @@
 //     penetrating, distance == 0, the features witness the contact, and both points represent one common point: they
 //     differ by at most touching_distance() of contact.hpp. If touching, the penetration depth is at most that
 //     distance.
-// Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, for a common replay.
+// Trace: every narrow phase records the visited feature pairs as visits of kind feature_step, so that one replay can
+//     show all narrow phases.
 //     a, b: the visited features, packed. depth: the iteration, starting at 0.
 //     axis: the Voronoi plane that the walk crossed to leave one of the two features, or -1. The planes
 //     of a vertex are numbered as in vertex_edges, the planes of a face as in face_edges, and the planes of an edge

@@ -74,7 +74,7 @@ class Descent {
   private:
     static constexpr std::uint32_t kMaxIterations = 1000;
     static constexpr int kMaxRepairs = 8;
-    static constexpr double kMaxRelativeGap = 1e-10; // times the distance; larger gaps continue the search
+    static constexpr double kMaxRelativeGap = 1e-10; // relative to distance; larger gaps continue the search
     // Rounding of a scalar product of positions, relative to the lengths that enter it.
     static constexpr double kRounding = 8.0 * std::numeric_limits<double>::epsilon();
 
@@ -179,9 +179,9 @@ class Descent {
         lower_bound_ = std::fmax(lower_bound_, separation);
         if (distance < best_.distance) best_ = {features_, points, distance};
     }
-    // How far a distance can exceed the lower bound due to rounding of its direction or due to dents. As long as the
-    // search can continue, a result is accepted only if this excess is also at most kMaxRelativeGap times its
-    // distance.
+    // How far a distance can exceed the lower bound due to rounding of its direction or due to dents (reflex()). As
+    // long as the search can continue, a result is accepted only if this excess is also at most kMaxRelativeGap times
+    // its distance plus the dents, or within the rounding of positions.
     double error_bound_at(double distance) const {
         return kRounding * scale_ * (1.0 + scale_ / distance) + a_.reflex() + b_.reflex();
     }

@@ -7,7 +7,8 @@
 // Source: [Montanari 2017] (signed volumes).
 // Departs from the source: a cross product projects the origin onto the plane of a triangle, and scalar products
 //     project it onto the line of a segment.
-// Oracle: simplex_distance_test tries all faces in long double.
+// Oracle: simplex_distance_test: a search over the weights in long double, and the plane through the nearest point that
+//     separates the simplex from the origin.
 #pragma once
 
 #include <array>

@@ -75,8 +75,9 @@ class Advancement {
                 result_.normal_w = glm::dvec3(0.0);
                 return result_;
             }
-            // If there certainly is a gap that never closes, there is no impact. A contact after time 0 is an impact:
-            // each step ends at half the tolerance, so only rounding can reduce the distance to 0.
+            // If the gap is certainly positive and the polytopes do not approach each other along its direction, there
+            // is no impact. A contact after time 0 is an impact: each step ends at a distance of at least half the
+            // tolerance, so only rounding can reduce the distance to 0.
             const double speed = closing_speed(gap.direction_w);
             if (!gap.is_contact && gap.lower_bound > 0.0 && !(speed > 0.0)) return finish(ImpactStatus::none);
             if (gap.is_contact || result_.distance <= result_.tolerance_used)
@@ -134,7 +135,7 @@ class Advancement {
         result_.normal_w = glm::normalize(pose_a.linear * normal_a);
         Gap gap{false, find_separation(a_, b_, a_from_b, normal_a) - rounding_, result_.normal_w};
         // The direction between close points is inexact, and distant vertices of a large polytope multiply its error.
-        constexpr double kMinGap = 0.75; // times the distance; a smaller gap tries the normal of the features
+        constexpr double kMinGap = 0.75; // fraction of the distance; below it, tries the features' normal too
         if (gap.lower_bound + rounding_ >= kMinGap * found.distance) return gap;
         const glm::dvec3 exact_a = normal_of_features(a_from_b, normal_a);
         if (exact_a == glm::dvec3(0.0)) return gap;

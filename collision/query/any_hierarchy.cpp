@@ -148,7 +148,7 @@ Status AnyHierarchy::begin_refit(const MeshView& mesh) {
     if (Status status = check_mesh(mesh); !status) return Error{"mesh: " + status.error().message};
     if (mesh.triangles.size() != primitive_count())
         return Error{"mesh: has " + std::to_string(mesh.triangles.size()) +
-                     " triangles, the hierarchy was built over " + std::to_string(primitive_count())};
+                     " triangles, but the hierarchy was built for " + std::to_string(primitive_count())};
     revision_ = next_revision();
     vertex_count_ = mesh.positions.size();
     return ok();

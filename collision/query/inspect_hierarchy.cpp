@@ -15,7 +15,7 @@ std::optional<ValidationError> AnyHierarchy::validate(const MeshView& mesh) cons
     const auto of_mesh = [](const std::string& what) { return ValidationError{.message = "mesh: " + what}; };
     if (mesh.positions.size() < vertex_count_)
         return of_mesh("has " + std::to_string(mesh.positions.size()) +
-                       " vertices, the hierarchy was built over " + std::to_string(vertex_count_));
+                       " vertices, but the hierarchy was built for " + std::to_string(vertex_count_));
     if (Status status = check_indices({mesh.positions.first(vertex_count_), mesh.triangles}); !status)
         return of_mesh(status.error().message);
     if (auto defect = std::visit([&](const auto& of_type) { return find_defect(of_type, mesh); }, tree()))

@@ -179,13 +179,14 @@ Status check_operand(const MeshOperand& operand, const char* what) {
     if (triangles == 0) return fail("its hierarchy is empty");
     if (operand.mesh.triangles.size() != triangles)
         return fail("the mesh has " + std::to_string(operand.mesh.triangles.size()) +
-                    " triangles, its hierarchy was built over " + std::to_string(triangles));
+                    " triangles, but its hierarchy was built for " + std::to_string(triangles));
     if (operand.mesh.positions.size() < vertices)
         return fail("the mesh has " + std::to_string(operand.mesh.positions.size()) +
-                    " vertices, its hierarchy was built over " + std::to_string(vertices));
+                    " vertices, but its hierarchy was built for " + std::to_string(vertices));
     if (!has_own_shells(operand))
-        return fail("its shells are those of another mesh, of " +
-                    std::to_string(operand.shells->triangle_count()) + " triangles");
+        return fail("its shells belong to a mesh with " + std::to_string(operand.shells->triangle_count()) +
+                    " triangles and at least " + std::to_string(operand.shells->vertex_count()) +
+                    " vertices");
     return check_pose(*operand.world_from_mesh, what);
 }
 
@@ -214,7 +215,7 @@ Status check(const MeshOperand& a, const MeshOperand& b, const QueryRequest& req
     if (Status status = check_operand(b, "operand b"); !status) return status;
     if (!have_shells(a, b))
         return Error{std::string(a.shells == nullptr ? "operand a" : "operand b") +
-                     ": has no shells, which a query with a solid needs"};
+                     ": has no shells; if one operand is solid, both need shells"};
     return check_request(request);
 }
 

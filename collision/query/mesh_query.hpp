@@ -78,7 +78,7 @@ Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryReque
                     QueryScratch& io_scratch, QueryResult& out_result);
 
 // Working memory of a parallel query. `work` is for the serial start of the traversal, `front` stores the tasks, and
-// `above` is for the node pairs above the tasks. Each task has a part.
+// `above` is for the node pairs above the tasks. `parts` has at least one element per task.
 struct ParallelQueryScratch {
     struct Part {
         QueryScratch scratch;

@@ -82,7 +82,7 @@ class InsideTest {
         cache_->balls.clear();
     }
 
-    // A vertex of the first shell that lies inside the solid.
+    // Returns a vertex of the first shell that lies inside the solid; nullopt if no shell lies inside it.
     std::optional<glm::dvec3> find() {
         const std::span<const MeshShells::Shell> shells = inner_.shells->shells();
         for (std::size_t i = 0; i < shells.size(); ++i)

@@ -20,7 +20,7 @@ struct Choice {
 
 inline constexpr std::array kAllQueryModes{
     Choice<QueryMode>{"all", "every intersecting pair of triangles", QueryMode::all},
-    Choice<QueryMode>{"any", "the first intersecting pair, or none", QueryMode::any},
+    Choice<QueryMode>{"any", "one intersecting pair of triangles, if there is one", QueryMode::any},
     Choice<QueryMode>{"distance", "the distance and a pair of closest points", QueryMode::distance},
     Choice<QueryMode>{"within", "whether the meshes are within a given distance of each other",
                       QueryMode::within},
@@ -31,7 +31,8 @@ inline constexpr std::array kAllOverlapTests{
     Choice<OverlapTest>{"sat-lite", "tests only the cheap axes; for boxes, the 6 face normals",
                         OverlapTest::sat_lite},
     Choice<OverlapTest>{"aabb-of-obb",
-                        "for boxes, tests the 3 face normals of the first box; otherwise like sat-lite",
+                        "for boxes, tests only the 3 face normals of the first box; for other volumes, as "
+                        "sat-lite",
                         OverlapTest::aabb_of_obb},
 };
 

@@ -13,14 +13,14 @@
 
 namespace boxwood {
 
-// If the surfaces have no common point: the mesh that lies inside the other mesh, a solid. A mesh counts as inside if
-// one of its shells is inside, so two solids can each lie inside the other.
+// Which mesh lies inside the other mesh, if the other mesh is a solid and the surfaces have no common point. A mesh
+// counts as inside if one of its shells is inside, so two solids can each lie inside the other.
 enum class Nesting : std::uint8_t { none, a_in_b, b_in_a, both };
 inline constexpr std::array<std::string_view, 4> kNestingNames{"none", "a in b", "b in a",
                                                                "a in b and b in a"};
 
 struct QueryResult {
-    // True if the surfaces have a common point, or if one mesh lies inside the other mesh, a solid.
+    // True if the surfaces have a common point, or if one mesh is a solid and the other mesh lies inside it.
     bool intersects = false;
     Nesting nesting = Nesting::none; // also none if the surfaces have a common point
     // For all: every intersecting pair, sorted. For any: one intersecting pair, if there is any. Empty for distance and

@@ -4,7 +4,7 @@
 // Degenerate input: a point or a flat box is a valid box; touching boxes overlap.
 // Cost: 24 bytes. box_relation.hpp tests boxes in different frames.
 // Source: [van den Bergen 1997] section 2; RTR 16.13.
-// Oracle: brute force over all pairs of boxes; a linear program that decides separation.
+// Oracle: tests/collision/volumes/aabb_test.cpp: std::nextafter for rounding, known boxes otherwise.
 #pragma once
 
 #include "collision/core/numbers/nearest_float.hpp"

@@ -43,7 +43,7 @@ struct Axes {
     }
 };
 
-// Returns the coordinates of v in the frame that has the columns of a rotation as its axes.
+// Returns the coordinates of v in the frame whose axes are the columns of a rotation.
 template <class Real>
 inline glm::vec<3, Real> rotate_into(const glm::mat<3, 3, Real>& columns, const glm::vec<3, Real>& v) {
     const auto along = [&v](const glm::vec<3, Real>& d) { return (d.x * v.x + d.y * v.y) + d.z * v.z; };

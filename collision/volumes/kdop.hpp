@@ -1,5 +1,6 @@
 // What: the k-DOP: the intersection of k/2 slabs with fixed normals. The normals point along the axes of a cube (all
-//     k), to its corners (14, 26; in 24 three of the four), and to the middles of its edges (18, 24, 26).
+//     k), to its corners (k = 14 and 26; k = 24 has only three of the four diagonals), and to the midpoints of its
+//     edges (k = 18, 24 and 26).
 // Frame: the mesh's own. The normals n are not unit vectors; the intervals bound n . p.
 // Invariants: lower <= upper, except for the empty DOP; intervals are rounded outwards. After a rotation, each normal
 //     of one object is a weighted sum of three normals of the other object, or of their opposites, with non-negative
@@ -14,7 +15,8 @@
 // Departs from the source: the three normals follow from the order and signs of the rotated normal's coordinates
 //     (find_cone), without a search. Any affine pose is valid. With OverlapTest::sat, the normals of both objects are
 //     tested. Up to rounding, the result then does not depend on the order of the objects.
-// Oracle: a linear program that decides separation on the corners of boxes; sampling; all sums of three by brute force.
+// Oracle: tests/collision/volumes/kdop_test.cpp: the largest gap over all candidate planes, for DOPs around boxes
+//     (tests/oracles/separation.hpp); sampling; brute force over all sums of three normals.
 #pragma once
 
 #include "collision/volumes/relative_pose.hpp"

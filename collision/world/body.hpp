@@ -22,7 +22,7 @@ struct BodyDesc {
     std::shared_ptr<Shape> shape;
     Transform transform;
     BoxKind box = BoxKind::dynamic_box;
-    bool is_fixed = false; // makes no pair with another fixed body
+    bool is_fixed = false; // forms no pair with another fixed body
     // Only for a mesh: its vertices can move (CollisionWorld::set_vertices). The body then uses a copy of the shape.
     std::optional<DeformableDesc> deformable{};
 };
@@ -38,15 +38,15 @@ struct alignas(64) Body {
     // Pair caches use it as a key.
     std::uint32_t generation = 0;
     BoxKind box = BoxKind::dynamic_box;
-    bool is_enabled = true; // false: the body makes no pair
-    bool is_fixed = false;  // makes no pair with another fixed body
+    bool is_enabled = true; // false: the body forms no pair
+    bool is_fixed = false;  // forms no pair with another fixed body
     Transform transform;
     std::shared_ptr<HullHierarchyState> parts; // joint positions, frames and hulls of a compound; else null
     std::shared_ptr<DeformingSurface> deforming; // null if the shape is rigid
     std::uint64_t serial = 0; // of the body's handle; unlike `generation`, it does not change with the shape
 };
 
-// A description from which a copy of this body at the same transform is made. A copy of a deforming body starts with
+// Returns a description for adding a copy of this body at the same transform. A copy of a deforming body starts with
 // its vertices at rest, and the joints of a compound start at rest. The description does not contain margin and
 // is_enabled.
 inline BodyDesc describe(const Body& body) {

@@ -49,9 +49,8 @@ Status CollisionWorld::check_live(BodyRef body) const {
     if (is_live(body)) return ok();
     const std::string subject = body.id == kNone ? "body: " : "body " + std::to_string(body.id) + ": ";
     if (body.is_handle && is_live(body.id))
-        return Error{subject +
-                     "is not the body of this handle; that body was removed or is in another world"};
-    return Error{subject + "no such body (" + std::to_string(body_count_) + " are in the world)"};
+        return Error{subject + "this handle refers to a body that was removed or belongs to another world"};
+    return Error{subject + "does not exist (the world has " + std::to_string(body_count_) + " bodies)"};
 }
 
 namespace {
@@ -60,7 +59,8 @@ Status check_transform_for(const Shape& shape, const Transform& transform, const
     if (shape.mesh().triangles.empty()) return Error{subject + ": its shape is empty"};
     if (Status status = check_transform(transform, subject.c_str()); !status) return status;
     if (!shape.supports_scale() && transform.s != glm::dvec3(1.0))
-        return Error{subject + ": a polytope takes no scale; scale its points and make a new polytope"};
+        return Error{subject +
+                     ": a polytope or compound cannot be scaled; scale its points and create another shape"};
     return ok();
 }
 
@@ -94,10 +94,11 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
     // Broad phases accept ids below a limit. Ids of bodies removed since the last find_pairs are not free yet.
     const std::size_t needed = bodies_.size() + descs.size() - std::min(free_ids_.size(), descs.size());
     if (needed > broad_phase_.max_bodies())
-        return Error{std::to_string(needed) + " bodies are more than the " +
-                     std::to_string(broad_phase_.max_bodies()) + " that " + std::string(broad_phase_.name()) +
-                     " can hold" +
-                     (removed_ids_.empty() ? "" : "; bodies removed since the last step still count")};
+        return Error{
+            std::to_string(needed) + " bodies are more than the " +
+            std::to_string(broad_phase_.max_bodies()) + " that " + std::string(broad_phase_.name()) +
+            " can hold" +
+            (removed_ids_.empty() ? "" : "; bodies removed since the last step count until the next step")};
     for (std::size_t i = 0; i < descs.size(); ++i) {
         const std::string subject = "body description " + std::to_string(i);
         if (!descs[i].shape) return Error{subject + ": has no shape"};
@@ -340,7 +341,8 @@ void CollisionWorld::fill_broad_phase() {
 }
 
 Status CollisionWorld::set_broad_phase_settings(const BroadPhaseSettings& broad_settings) {
-    if (broad_settings.storage > PairStorage::sparse) return Error{"broad phase: unknown storage of pairs"};
+    if (broad_settings.storage > PairStorage::sparse)
+        return Error{"broad phase: unknown kind of pair storage"};
     if (!std::isfinite(broad_settings.cell_factor) || broad_settings.cell_factor < 0.0f)
         return Error{"broad phase: cell factor must be a finite number of at least 0"};
     const BroadPhaseSettings before = broad_phase_.settings();

@@ -58,9 +58,9 @@ class CollisionWorld {
     // Also discards the cached data and the settings of set_pair_enabled for the pairs of the body.
     Status remove_body(BodyRef body);
     Status set_transform(BodyRef body, const Transform& transform);
-    // Replaces the shape at the same transform. Joints return to rest. Features cached for pairs of the body that have
-    // left are discarded. Active pairs keep their caches, which never change whether bodies are in contact. The shape
-    // of a deforming body cannot be replaced: it is an Error.
+    // Replaces the shape at the same transform. Joints return to rest. Discards the cached features of those pairs of
+    // the body whose boxes no longer overlap. Active pairs keep their caches, which never change whether bodies are in
+    // contact. It is an Error to replace the shape of a deforming body.
     Status set_shape(BodyRef body, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyRef body, BoxKind kind);
     Status set_margin(BodyRef body, double margin);
@@ -76,18 +76,19 @@ class CollisionWorld {
     // disables. Points are in the body's frame. The poses of the parts are from the last update_boxes.
     Status self_collide(BodyRef body, CompoundResult& out) const;
 
-    // A pair is reported only if the pair and both bodies are enabled and at least one of them is not fixed. Changes
-    // take effect at the next find_pairs. Pairs of fixed bodies cost nothing. A fixed body can still be moved.
+    // A pair is reported only if the pair and both bodies are enabled and at least one body is not fixed. The narrow
+    // phase does no work for other pairs. Changes take effect at the next find_pairs. A fixed body can still be moved.
     Status set_body_enabled(BodyRef body, bool enabled);
     Status set_body_fixed(BodyRef body, bool fixed);
     Status set_pair_enabled(BodyRef a, BodyRef b, bool enabled);
-    void set_all_pairs_enabled(bool enabled); // also for bodies added later; drops earlier set_pair_enabled
+    // For all pairs, also those of bodies that are added later. Overrides earlier calls of set_pair_enabled.
+    void set_all_pairs_enabled(bool enabled);
     // Whether the pair can be reported. False if either body is not in the world or disabled, if both are fixed, or if
     // both are the same body.
     bool is_pair_enabled(BodyPair pair) const;
     const PairFilter& pair_filter() const { return pair_filter_; }
 
-    // Algorithms by name. They can change at any time: pairs, events and cached features carry over.
+    // Select algorithms by name. Can be called at any time: pairs, events and cached features carry over.
     Status set_broad_phase(std::string_view name);
     Status set_broad_phase_settings(const BroadPhaseSettings& broad_settings);
     const BroadPhaseSettings& broad_phase_settings() const { return broad_phase_.settings(); }
@@ -130,8 +131,8 @@ class CollisionWorld {
     // Clears `out` and runs the five stages. `clock` measures their times, which stay 0 if it is null. If
     // check_settings rejects the settings, clears `out`, runs no stage and returns an Error.
     Status step(StepOutput& out, Clock clock = nullptr);
-    // Omits the pairs that `accepts` rejects from out.pairs and finds no contacts for them, but out.entered and
-    // out.left still list them. Meant for rules that change from step to step; for other rules, set_pair_enabled is
+    // As above, but pairs that `accepts` rejects are not in out.pairs, and no contacts are found for them. out.entered
+    // and out.left still list them. Meant for rules that change from step to step; for other rules, set_pair_enabled is
     // cheaper.
     Status step(StepOutput& out, const PairPredicate& accepts, Clock clock = nullptr);
 
@@ -176,8 +177,8 @@ class CollisionWorld {
     std::unique_ptr<Stages> stages_; // state that persists from step to step
 };
 
-// A hash of the ids, transforms, joint positions and moving vertices of live bodies. If all of these are bit-identical
-// in two worlds, the hashes are equal. FNV-1a, 64 bits.
+// A hash of the ids, transforms and joint positions of all live bodies and of the vertices of deforming bodies. If all
+// of these are bit-identical in two worlds, the hashes are equal. FNV-1a, 64 bits.
 inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of an empty sequence
 std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = kHashSeed);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);

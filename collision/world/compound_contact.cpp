@@ -111,7 +111,7 @@ void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, PairCac
 
 Status CollisionWorld::check_parts(BodyRef body) const {
     if (Status status = check_live(body); !status) return status;
-    if (!bodies_[body.id].parts) return Error{"body " + std::to_string(body.id) + ": has no parts"};
+    if (!bodies_[body.id].parts) return Error{"body " + std::to_string(body.id) + ": is not a compound"};
     return ok();
 }
 

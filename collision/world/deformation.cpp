@@ -19,8 +19,8 @@ DeformingSurface::DeformingSurface(std::shared_ptr<Shape> rest, const Deformable
 Status DeformingSurface::set_next(std::span<const glm::vec3> positions) {
     const MeshView now = shape_->mesh();
     if (positions.size() != now.positions.size())
-        return Error{std::to_string(positions.size()) + " vertices instead of " +
-                     std::to_string(now.positions.size())};
+        return Error{std::to_string(positions.size()) + " positions were given, but the mesh has " +
+                     std::to_string(now.positions.size()) + " vertices"};
     if (Status status = check_mesh({positions, now.triangles}); !status) return status;
     next_.assign(positions.begin(), positions.end());
     has_next_ = true;

@@ -1,7 +1,8 @@
 // What: a body with moving vertices: the mesh at its current vertices, and the hierarchy that is updated with them.
 // Frame: the body's own. Units: lengths as in the scene.
 // Invariants: no other body uses the shape. take_next() replaces the vertices and updates the hierarchy together, so
-//     mesh and hierarchy always match. Results do not depend on threads: each body reads and writes only its own data.
+//     mesh and hierarchy always match. Results do not depend on the number of threads: each body reads and writes only
+//     its own data.
 // Degenerate input: set_next() returns an Error for a different number of vertices and for a coordinate that
 //     check_mesh rejects. The surface is then unchanged.
 // Cost: take_next() updates the hierarchy and makes a few passes over the vertices. A refit does not allocate.
@@ -84,7 +85,7 @@ class DeformingSurface {
     std::vector<glm::vec3> next_;             // after take_next(): the previous vertices
     bool has_next_ = false;
     std::string tear_;
-    // By vertex, for self-contacts: coincident vertices have equal places.
+    // By vertex, for self-contacts: a number that is equal for vertices at the same position in the mesh at rest.
     std::vector<std::uint32_t> places_;
     SelfContacts self_contacts_;
 };

@@ -17,8 +17,8 @@ constexpr std::size_t kMinChunk = 64, kMaxChunks = 256;
 std::size_t chunk_size(std::size_t pairs) {
     return std::max(kMinChunk, (pairs + kMaxChunks - 1) / kMaxChunks);
 }
-// The number of pairs of polytopes per call of a narrow phase. The queries of so few pairs fit in the first-level
-// cache.
+// The number of pairs per block. One call of the narrow phase processes all pairs of polytopes in a block. Their
+// queries fit in the first-level cache.
 constexpr std::size_t kPairsPerBlock = 64;
 
 // True for pairs that are tested as polytopes or convex parts. Only find_solid_triangles tests their surfaces.
@@ -44,8 +44,9 @@ void prepare_shapes(const ContactInput& input, BodyPair pair) {
     }
 }
 
-// From the extremal vertices of the dynamic boxes, selects those that lie farthest towards the other body. A fixed cube
-// does not update extremal vertices: those of the last dynamic box are used, or vertex 0 if there was none.
+// Finds the axis on which the centroids are farthest apart. Returns, for each body, the extremal vertex of its dynamic
+// box that faces the other body on this axis. A fixed cube does not update extremal vertices: those of the last dynamic
+// box are used, or vertex 0 if there was none.
 FeaturePair find_facing_vertices(const Body& a, const Body& b) {
     const glm::dvec3 towards_b_w =
         b.world_from_body * b.polytope->centroid() - a.world_from_body * a.polytope->centroid();

@@ -47,8 +47,8 @@ class NarrowPhasePass {
     // Adds the intersecting triangles of the solids that find_contacts reported in contact.
     void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
     // Finds the contact of one pair, which need not be active, with its triangles if the settings enable them. Leaves
-    // the caches of pairs unchanged, so several threads can call it. Builds the data of the shapes that are built on
-    // first use.
+    // the caches of pairs unchanged, so several threads can call it. Builds the hierarchies, shells and support tables
+    // that the query needs, if they do not exist yet.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
     // For keyframes (core/state_bytes.hpp).

@@ -3,7 +3,7 @@
 //     are rounded outwards. A dynamic box is tight, with two exceptions. For a mesh, it exceeds the bounds of the
 //     vertices, before rounding outwards, by up to the rounding of pose * p. For a compound, it is the box of the
 //     root's hull around all parts, unless that hull is stale (hull_hierarchy_state.hpp).
-// Cost: about 20 ns for a cube; hill climbing evaluates 6 (1 + vertex degree) coordinates of a body at rest.
+// Cost: about 20 ns for a fixed cube; hill climbing evaluates 6 (1 + vertex degree) coordinates of a body at rest.
 // Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices.
 #pragma once
 

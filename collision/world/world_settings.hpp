@@ -25,7 +25,7 @@ struct WorldSettings {
     // Each pair of surfaces with wide hierarchies stores a QueryCoherence. The triangles found in mode any, and the
     // counters in every mode, then depend on earlier steps.
     bool use_temporal_coherence = false;
-    // If false, separated hulls are not opened, and distances are lower bounds.
+    // If false, the search does not descend into separated hulls, and distances are lower bounds.
     bool find_closest_parts = true;
     WarmStart start = WarmStart::stored; // for the walk of a pair that has just become active
     // Smallest margin of a box, relative to the body's diameter. It covers rounding in the caller's computations.

@@ -250,7 +250,7 @@ void CollisionWorld::find_highlights(StepOutput& io_out) {
 Status CollisionWorld::check_settings() const {
     if (!(settings.relative_margin >= 0.0 && settings.relative_margin <= kMaxRelativeMargin))
         return Error{"settings: relative margin must be a number of 0 to 1e6"};
-    if (settings.start > WarmStart::directional) return Error{"settings: unknown start"};
+    if (settings.start > WarmStart::directional) return Error{"settings: unknown kind of warm start"};
     return check_request(settings.mesh_query);
 }
 

@@ -27,7 +27,7 @@ std::pair<std::string_view, TopicHandler> handle(Keep keep) {
 constexpr std::size_t kVisitBytes = 16;
 
 // Appends the numbers of some visits, `width` per visit. NaN replaces missing numbers, and surplus numbers are dropped,
-// so that the numbers of later visits keep their places. If no message has had numbers, `io_all` stays empty.
+// so that the numbers of later visits keep their indices. `io_all` stays empty until a message contains numbers.
 void append_numbers(Reals part, std::size_t visits_before, std::size_t visits, std::size_t width,
                     Reals& io_all) {
     if (part.empty() && io_all.empty()) return;
@@ -143,7 +143,8 @@ void finish_capture(Capture& io_capture) {
     if (counts.empty()) return;
     std::string text = "the producer dropped messages because the viewer was slow:";
     for (const auto& [topic, count] : counts)
-        text += " " + std::to_string(count) + " of " + std::string(topic) + ",";
+        text += " " + std::to_string(count) + (count == 1 ? " message" : " messages") + " of " +
+                std::string(topic) + ",";
     text.pop_back();
     io_capture.problems.push_back(text);
 }
@@ -181,7 +182,7 @@ Status write_capture(const std::filesystem::path& path, const Capture& capture, 
     for (const InputRecord& record : capture.inputs) write(record.frame, record);
     for (const PoseRecord& record : capture.poses) write(record.frame, record);
     for (const PairRecord& record : capture.pairs) write(record.frame, record);
-    // Visits follow their query. Several queries can have the same id, and the query of visits can be missing.
+    // Writes visits after their query. Several queries can have the same id, and visits can exist without their query.
     std::set<std::uint64_t> with_visits;
     for (const QueryRecord& record : capture.queries) {
         write(record.frame, record);

@@ -1,7 +1,7 @@
 // What: a capture in memory, read from an MCAP file of any producer.
 // Invariants: meshes and hierarchies are unique by id and revision, and bodies by id: a later message replaces the
-//       earlier one. The visits of a query are joined. All other messages are kept, even with equal ids. All messages
-//       are well-formed. Their geometry is not checked here; engine/judge checks it.
+//       earlier one. All messages with visits of one query are joined. All other messages are kept, even with equal
+//       ids. All messages are well-formed. Their geometry is not checked here; engine/judge checks it.
 // Degenerate input: `problems` lists the problems of the file and the messages that cannot be read; all other messages
 //       are kept.
 // Cost: all messages are in memory, except messages of other_topics.
@@ -41,7 +41,7 @@ struct Capture {
     std::vector<RunRecord> runs;        // one entry if this is a recorded run of Boxwood
     std::vector<StateRecord> states;    // the keyframes of the recorded run
     std::vector<InputRecord> inputs;    // the user's inputs of the recorded run
-    // The number of messages per topic that is unknown or has another encoding.
+    // The number of messages per skipped topic. A topic is skipped if it is unknown or has another encoding.
     std::map<std::string, std::uint64_t> other_topics;
     std::vector<std::string> problems;
     bool is_finished = true; // false if the file is cut off
@@ -55,13 +55,13 @@ Result<Capture> read_capture(const std::filesystem::path& path);
 Result<Capture> parse_capture(Bytes bytes);
 // Adds one message. Returns an Error if the topic is unknown, or if a field of the message cannot be read.
 Status add_message(Capture& io_capture, std::string_view topic, Bytes message);
-// Call after the last message. For every query in the range of a /dropped message about visits, marks the visits as
-// incomplete. If messages were dropped, adds a problem that states their number per topic.
+// Call after the last message. If a /dropped message counts lost visits, marks the visits of every query in its range
+// as incomplete. If messages were dropped, adds a problem that states their number per topic.
 void finish_capture(Capture& io_capture);
 // Describes the fields of a topic's messages, one line per field. Returns an empty text for an unknown topic.
 std::string describe_topic(std::string_view topic);
-// Writes all records, and `library` instead of the producer. The log time of each message is the index of its frame, or
-// 0 for records without a frame.
+// Writes all records. The header of the file names `library`, not capture.producer. The log time of each message is the
+// index of its frame, or 0 for records without a frame.
 Status write_capture(const std::filesystem::path& path, const Capture& capture, std::string library);
 
 } // namespace boxwood::capture

@@ -5,7 +5,8 @@
 // Invariants: the vertices depend only on the time. The hierarchy also depends on the frames that were run before.
 // Degenerate input: the Error names the invalid parameter: an unknown deformer or policy, a number out of range, a
 //                   policy that does not support the hierarchy, or a clip or obstacle that is missing or unused.
-// Oracle: tests/engine/deform/deforming_body_test.cpp tests all pairs of triangles of the deformed mesh.
+// Oracle: tests/engine/deform/deforming_body_test.cpp tests all pairs of a triangle of the deformed mesh and a triangle
+//         of another body.
 #pragma once
 
 #include "collision/world/body.hpp"

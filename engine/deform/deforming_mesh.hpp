@@ -1,4 +1,4 @@
-// What: a mesh with moving vertices and fixed triangles, which checks new vertex positions.
+// What: a mesh with moving vertices and constant triangle indices. It checks new vertex positions.
 // Frame: the mesh's own.
 // Invariants: the positions in view() are finite, within kMaxDistanceInRadii radii of the rest mesh's center, and
 //             within kMaxCoordinate of the origin, so that the mesh meets the conditions of geometry/mesh_checks.hpp.
@@ -54,8 +54,7 @@ struct Deformation {
     std::shared_ptr<MotionRecorder> recorder{}; // for a deformer that plays a simulation
 };
 
-// Deforms the mesh to its state at a frame, or between two frames. The executor does not change the result: it is
-// bitwise identical.
+// Deforms the mesh to its state at a frame, or between two frames. The result is bitwise identical with every executor.
 Status deform(const Deformation& deformation, double frame, DeformingMesh& io_mesh,
               Executor* executor = nullptr);
 

@@ -1,10 +1,10 @@
-// What: runs a deforming mesh against a rigid mesh under several update policies. All policies use the same clock and
-//       motion, and must give the same answers. Past frames can be revisited.
+// What: finds the contacts of a deforming mesh with a rigid mesh under several update policies. All policies use the
+//       same clock and motion, and must give the same answers. Past frames can be revisited.
 // Frame: world; the deforming mesh has the identity pose.
 // Invariants: a closed mesh is solid: an object inside it is in contact with it. All policies have the same vertices in
 //             the same frame. The mesh is reordered by the leaves of a hierarchy (leaf_order.hpp), so its triangle
-//             indices differ from the input mesh. A frame with rejected vertices changes nothing. A replayed frame is
-//             bitwise identical to the original, and the record of the frame stays unchanged.
+//             indices differ from the input mesh. A frame whose vertices are rejected changes nothing. A replayed frame
+//             is bitwise identical to the original, and the record of the frame stays unchanged.
 // Degenerate input: a failed construction or deformation is an Error, which leaves the pair unchanged.
 // Cost: one build per kind of hierarchy and type of volume, independent of the number of policies. Going back copies a
 //       keyframe and replays the frames after it. All keyframes together take about kKeyframeBytes at most, or more if
@@ -40,8 +40,9 @@ class DeformingPair {
   public:
     static Result<DeformingPair> make(const DeformingPairConfig& config); // the next frame is frame 0
 
-    // Runs and records the next frame, with the deformation at frame `at`. The recording of the run is the list of
-    // these values. Requires that all recorded frames have been run: next_frame() == frame_count().
+    // Runs and records the next frame. `at`: the frame at which the deformation is evaluated, which can be fractional;
+    // recording() is the list of these values. Requires that all recorded frames have been run: next_frame() ==
+    // frame_count().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frame_count()), clock); }
     std::size_t frame_count() const { return frame_count_; } // number of recorded frames
@@ -102,7 +103,7 @@ class DeformingPair {
     std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per kind of hierarchy and volume
     Pose start_of_obstacle_, world_from_obstacle_;
     ObstaclePath path_;
-    std::vector<std::uint32_t> self_places_; // empty: no self-contacts
+    std::vector<std::uint32_t> self_places_; // empty: no search for self-contacts
     std::vector<PolicyRun> runs_;
     std::vector<const AnyHierarchy*> obstacle_tree_of_run_;
     std::vector<double> recording_;

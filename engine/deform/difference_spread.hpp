@@ -1,13 +1,13 @@
-// What: collects the time differences of two policies per frame and computes their spread, to distinguish a saving from
-//       noise.
+// What: collects the difference between the times of two policies in each frame, and computes how much this difference
+//       changes from frame to frame, to distinguish a saving from noise.
 // Units: milliseconds.
 // Invariants: quartiles come from a histogram with 16 bins per decade from 1e-6 to 1e4 ms on each side of zero. The
 //       error of a quartile within these limits is therefore at most 8 %. If the quartiles lie on different sides of
 //       zero, the error of the range is at most 8 %, too.
 // Degenerate input: with fewer than two differences, the range is 0. A change below 1e-6 ms counts as 0, and a change
-//       above 1e4 ms counts as 1e4 ms.
+//       above 1e4 ms counts as about 9306 ms, the center of the last bin.
 // Cost: 1.3 kB; add() and queries take constant time, independent of the number of frames.
-// Oracle: sorting all differences, in tests/engine/deform/difference_spread_test.cpp.
+// Oracle: sorting the changes between consecutive differences, in tests/engine/deform/difference_spread_test.cpp.
 #pragma once
 
 #include <array>
@@ -19,13 +19,13 @@ namespace boxwood {
 class DifferenceSpread {
   public:
     void add(double difference);
-    // The interquartile range of the change of the difference between consecutive frames. It uses changes because a
-    // slowly growing saving must not count as noise.
+    // The interquartile range of the changes of the difference from one frame to the next. The range of the differences
+    // themselves would count a slowly growing saving as noise.
     double interquartile_range() const { return quantile(0.75) - quantile(0.25); }
 
     // True if noise between equal policies can explain the sum of all differences. Also true if there are fewer than
     // kMinFrames differences.
-    // Noise is at most half the interquartile range per frame, divided by sqrt(2) because each change contains the
+    // The noise bound per frame is half the interquartile range, divided by sqrt(2) because each change contains the
     // noise of two frames. It is not divided by the square root of the number of frames: systematic effects of the
     // machine on one policy (memory placement, other processes) do not average out.
     bool is_within_noise() const;
@@ -40,7 +40,7 @@ class DifferenceSpread {
     static double middle_of(std::size_t bin);
     double quantile(double fraction) const;
 
-    std::array<std::uint32_t, 2 * kBinsPerSide + 1> bins_{}; // ascending; the middle bin is zero
+    std::array<std::uint32_t, 2 * kBinsPerSide + 1> bins_{}; // ascending; the middle bin counts changes of 0
     std::uint64_t count_ = 0;
     double sum_ = 0.0, last_ = 0.0;
 };

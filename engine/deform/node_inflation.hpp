@@ -31,12 +31,15 @@ struct NodeInflationName {
 inline constexpr std::array kAllNodeInflation{
     NodeInflationName{NodeInflation::above, "path inflation",
                       "Total area of all nodes above a triangle, relative to a rebuilt tree", true},
-    NodeInflationName{NodeInflation::node, "node inflation",
-                      "Area of the node above a triangle at the depth set below, relative to a rebuilt tree",
-                      true},
     NodeInflationName{
-        NodeInflation::overlap, "sibling overlap",
-        "Area of the intersection of that node's children's boxes, in percent of the node's area", false},
+        NodeInflation::node, "node inflation",
+        "Area of the triangle's ancestor at the depth set below, relative to the same measure in a "
+        "rebuilt tree",
+        true},
+    NodeInflationName{NodeInflation::overlap, "sibling overlap",
+                      "For the triangle's ancestor at the depth set below: area of the intersection of its "
+                      "children's boxes, in percent of its own area",
+                      false},
 };
 
 // One value per triangle. The root has depth 0; NodeInflation::above ignores `depth`.

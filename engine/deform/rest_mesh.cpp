@@ -15,7 +15,7 @@ RestMesh make_rest_mesh(Mesh mesh) {
         if (rest.half[axis] > rest.half[rest.long_axis]) rest.long_axis = axis;
         if (rest.half[axis] < rest.half[rest.short_axis]) rest.short_axis = axis;
     }
-    // A safeguard: both axes differ even if all extents are equal, because they start as 0 and 2.
+    // Only a safeguard: the axes already differ. If all extents are equal, they keep their initial values 0 and 2.
     if (rest.short_axis == rest.long_axis) rest.short_axis = (rest.long_axis + 1) % 3;
     rest.mesh = std::move(mesh);
     return rest;

@@ -20,7 +20,7 @@ struct RestMesh {
 
 RestMesh make_rest_mesh(Mesh mesh);
 
-// A mesh of the same triangles in which each triangle has three vertices of its own, so that no triangles are adjacent.
+// A mesh of the same triangles in which no two triangles share a vertex, so that no triangles are adjacent.
 Mesh split_corners(const Mesh& mesh);
 
 } // namespace boxwood

@@ -17,8 +17,8 @@ double normalized(double sum, float of_root) {
     return of_root > 0.0f ? sum / static_cast<double>(of_root) : 0.0;
 }
 
-// The box of the mesh, by which all sums are divided. A root volume other than a box is not suitable: a refit can merge
-// it from loose volumes. A degrading tree would then seem to get tighter.
+// The box of the mesh, by which all sums are divided. A root volume other than a box is not a suitable divisor: a refit
+// can merge it from loose volumes, so that it grows. The ratios of a degrading tree would then decrease.
 template <Volume V>
 Aabb box_of_mesh(const Bvh2<V>& tree) {
     if constexpr (std::is_same_v<V, Aabb>) {

@@ -17,7 +17,7 @@ constexpr float kLookRadiansPerPixel = 0.003f;
 constexpr float kZoomPerStep = 0.15f; // change of the logarithm of the distance
 constexpr float kNearPerDistance = 0.01f;
 constexpr float kFarPerDistance = 200.0f;
-// The visible depth on each side of the target, in units of the distance.
+// The visible depth on each side of the target, as a multiple of the camera's distance.
 constexpr float kOrthographicDepth = 50.0f;
 constexpr float kFocusMargin = 1.15f;
 // These limits keep the near and far planes within the float range.

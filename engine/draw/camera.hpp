@@ -16,8 +16,8 @@ struct Camera {
     float yaw = 0.6f;
     float pitch = 0.35f;
     float fov_y = 0.7f;
-    // Parallel projection: the plane through the target has the same scale as in perspective, and nothing is behind the
-    // eye.
+    // Parallel projection: the plane through the target has the same scale as in perspective, and points behind the eye
+    // are drawn, too.
     bool is_orthographic = false;
 
     glm::vec3 eye_w() const;

@@ -32,7 +32,7 @@ constexpr Color with_alpha(Color color, std::uint8_t alpha) {
 // How a primitive uses the depth buffer.
 enum class Layer : std::uint8_t {
     depth_tested, // hidden by closer surfaces
-    xray,         // drawn opaque where visible, at 32 % where hidden
+    xray,         // drawn opaque where visible, with 32 % opacity where hidden
     on_top,       // never hidden
 };
 
@@ -61,7 +61,7 @@ struct MeshInstance {
     std::uint32_t mesh = 0; // index into DrawList::meshes
     glm::mat4 world_from_mesh{1.0f};
     Color color;
-    bool hatched = false;     // diagonal stripes in the palette's hatch color: a second mark of contact
+    bool hatched = false;     // diagonal stripes in the palette's hatch color: a second cue for contact
     bool edges = false;       // outlines the triangles
     float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
     bool casts_shadow = true; // in daylight

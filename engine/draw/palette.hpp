@@ -1,5 +1,5 @@
-// What: the colors of meanings. 3D views, plots and tables use this list, so that a meaning has the same color
-//       everywhere. Materials of scenes have colors of their own.
+// What: one color per meaning, such as `contact` or `refit`. 3D views, plots and tables use this list, so that a
+//       meaning has the same color everywhere. The colors of scene materials are not in this list.
 // Invariants: each meaning has a second cue in addition to its color: a dash, hatch, marker or label.
 // Source: [Machado 2009] for the color-vision simulation that the tests use to compare the colors.
 #pragma once

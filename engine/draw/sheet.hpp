@@ -1,7 +1,7 @@
 // What: a 2D drawing as plain data: bands, bars, lines, dots and texts. The screen and files use the same description.
 // Frame: x to the right, y down, from the top left corner. Units: pixels at interface scale 1.
-// Invariants: colors are meanings of the palette, so a sheet works with every theme. The members of Sheet are drawn in
-//     their order.
+// Invariants: a color is stored as a pointer to a member of Palette, so a sheet can be drawn in every theme. The
+//     members of Sheet are drawn in their order.
 #pragma once
 
 #include "engine/draw/palette.hpp"
@@ -46,7 +46,7 @@ struct SheetText {
     bool is_bold = false;
     TextAnchor anchor = TextAnchor::start;
 };
-struct SheetZone { // shows its text under the mouse
+struct SheetZone { // shows its text while the mouse is over it
     glm::vec2 min{0.0f}, max{0.0f};
     std::string text;
 };

@@ -88,8 +88,8 @@ std::vector<double> log_ticks(double low, double high, int max_count) {
                     ticks.push_back(multiple * power);
         return ticks;
     };
-    // On a short axis, such as 1 to 4 threads, uses all multiples. An axis is short if its ticks are nowhere closer
-    // than `max_count` evenly spaced ticks would be.
+    // On a short axis, such as 1 to 4 threads, uses all multiples. An axis is short if no two of these ticks are closer
+    // together than `max_count` evenly spaced ticks would be.
     const std::vector<double> all_multiples = gather({1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0});
     const double min_ratio = std::pow(high / low, 1.0 / max_count);
     if (std::ranges::adjacent_find(all_multiples, [&](double a, double b) { return b < a * min_ratio; }) ==

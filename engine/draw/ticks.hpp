@@ -1,8 +1,8 @@
 // What: round values for the axes of plots and charts, and their texts.
-// Degenerate input: for a value that is not finite or not > 0, round_ticks() uses 1, decade_below() returns 1, and
-//     log_end_above() returns 10. If an end of the range is not finite, ticks_between() and log_ticks() return no
-//     ticks. For an empty range, ticks_between() returns only `low`. If `low` is not > 0 or is subnormal, log_ticks()
-//     returns no ticks.
+// Degenerate input: for a value that is not finite or not > 0, round_ticks() uses 1, decade_below() and log_end_below()
+//     return 1, and log_end_above() returns 10. If an end of the range is not finite, ticks_between() and log_ticks()
+//     return no ticks. For an empty range, ticks_between() returns only `low`. If `low` is not > 0 or is subnormal,
+//     log_ticks() returns no ticks.
 // Source: the 1-2-5 steps of [Heckbert 1990].
 #pragma once
 

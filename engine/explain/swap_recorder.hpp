@@ -4,7 +4,7 @@
 // Invariants: the recorded swaps are the swaps of sweep and prune on these boxes, whichever broad phase the world uses.
 //     The first update after restart() sorts from scratch and records no swaps.
 // Degenerate input: records nothing if there are more than kMaxWatched bodies.
-// Cost: one sweep and prune without flags per update.
+// Cost: per update, one update of a sweep and prune that tests boxes instead of storing overlap flags.
 // Source: [Cohen 1995] section 4.2.
 #pragma once
 

@@ -40,7 +40,7 @@ struct ImportLimits {
 Result<Mesh> import_mesh(const std::filesystem::path& path, const ImportLimits& limits = {},
                          const std::atomic<bool>* cancel = nullptr);
 
-// An import that does not block the caller, for windows. Not thread-safe: use a job from one thread at a time.
+// An import that does not block the caller, for user interfaces. Not thread-safe: use a job from one thread at a time.
 class ImportJob {
   public:
     explicit ImportJob(const std::filesystem::path& path, const ImportLimits& limits = {});

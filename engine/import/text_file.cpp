@@ -97,7 +97,7 @@ Result<std::string> read_text_file(const std::filesystem::path& path, std::uint6
     struct stat found {};
     Result<File> file = open_file(path, max_bytes, found);
     if (!file) return file.error();
-    ::fcntl(::fileno(file->get()), F_SETFL, 0); // blocks from here on: the writer of a pipe can be slower
+    ::fcntl(::fileno(file->get()), F_SETFL, 0); // from here on, reads wait for the writer of a pipe
     std::string text;
     text.reserve(static_cast<std::size_t>(found.st_size));
     if (Status status = read_to_end(file->get(), path, max_bytes, text); !status) return status.error();

@@ -16,10 +16,10 @@ std::string_view without_plus(std::string_view word) {
     return has_plus ? word.substr(1) : word;
 }
 
-// Whether a number that is not in the range of double is too small, not too large.
+// For a number out of the range of double: true if it is too small, false if it is too large.
 bool is_below_double(std::string_view number) {
     const std::size_t mark = number.find_first_of("eE");
-    std::int64_t power = 0; // of ten, of the first digit that is not zero
+    std::int64_t power = 0; // power of ten of the first nonzero digit
     if (mark != number.npos) {
         const std::string_view exponent = without_plus(number.substr(mark + 1));
         const auto parsed = std::from_chars(exponent.data(), exponent.data() + exponent.size(), power);

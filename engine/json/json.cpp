@@ -157,7 +157,7 @@ const Json* Json::find(std::string_view key) const {
 
 namespace {
 
-// Stores the position up to which the parser has read the text. Not all errors of the parser report a position.
+// Stores how far the parser has read the text, because not all errors of the parser report a position.
 struct CountingIterator {
     using iterator_category = std::forward_iterator_tag;
     using value_type = char;

@@ -21,7 +21,7 @@ using capture::HierarchyRecord;
 using capture::MeshRecord;
 using capture::QueryRecord;
 
-// The changes that a fault makes to running queries: the overlap test and the relative pose.
+// How a fault changes the execution of queries: by a faulty overlap test, a wrong relative pose, or both.
 struct RunChange {
     TestFault test = TestFault::none;
     std::function<Pose(const Pose& world_from_a, const Pose& world_from_b)> relative{};
@@ -68,8 +68,8 @@ std::size_t wrong_count(const Capture& capture) {
     return judge_capture(capture).count(Outcome::wrong);
 }
 
-// All reachable nodes in the order in which the fault is tried. The nodes above triangles with contacts come first,
-// from the leaf to the root of each triangle. The other nodes follow, children before parents.
+// All reachable nodes in the order in which the fault is tried. For each triangle with a contact, the nodes from its
+// leaf to the root come first. The other nodes follow, children before parents.
 std::vector<std::uint32_t> candidate_nodes(const Capture& capture, const HierarchyRecord& record) {
     std::vector<Finding> ignored;
     const MeshRecord& mesh = *capture.find_mesh(record.mesh, record.mesh_revision);
@@ -136,7 +136,7 @@ Status change_node(const FaultRequest& request, Capture& io_capture,
     }
     return Error{std::string(request.name) +
                  (request.node ? "@" + std::to_string(*request.node) : std::string()) +
-                 ": the fault changes neither containment nor an answer in this capture"};
+                 ": after this fault, the judge finds nothing wrong in this capture"};
 }
 
 Status change_run(const FaultRequest& request, Capture& io_capture, const RunChange& change) {
@@ -355,7 +355,7 @@ Status deform_a(const FaultRequest& request, Capture& io_capture,
     run_queries(changed, {});
     if (wrong_count(changed) == 0)
         return Error{std::string(request.name) +
-                     ": the fault changes neither containment nor an answer in this capture"};
+                     ": after this fault, the judge finds nothing wrong in this capture"};
     io_capture = std::move(changed);
     return ok();
 }
@@ -410,8 +410,8 @@ Status inject_plane_inward(const FaultRequest& request, Capture& io_capture) {
     });
 }
 
-// Adds one frame per query: the poses of the two bodies, and the pair that a broad phase reports if they are in
-// contact.
+// Adds one frame per query: the poses of the two bodies, and, if the query claims a contact, the pair of the bodies as
+// reported by the broad phase.
 void add_frames(Capture& io_capture) {
     for (std::size_t side = 0; side < 2; ++side) {
         const std::uint64_t mesh = io_capture.queries.front().sides[side].mesh;
@@ -440,7 +440,8 @@ void add_frames(Capture& io_capture) {
 Status inject_sweep_flag(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     add_frames(changed);
-    // Simulates a lost flag of one axis in the first frame where the bodies touch: the pair is missing.
+    // Sweep and prune reports a pair only if it is flagged as overlapping on all three axes. Simulates a lost flag in
+    // the first frame in which the bodies touch: the pair is missing.
     for (std::size_t i = 0; i < changed.pairs.size(); ++i)
         if (!changed.pairs[i].a.empty()) {
             changed.pairs[i].a.clear();
@@ -454,7 +455,8 @@ Status inject_sweep_flag(const FaultRequest& request, Capture& io_capture) {
 Status inject_endpoint_order(const FaultRequest& request, Capture& io_capture) {
     Capture changed = io_capture;
     add_frames(changed);
-    // Simulates lists that are not sorted after a teleport: the frame has the pairs of the previous frame.
+    // Simulates endpoint lists that are not sorted again after a body has jumped: the frame has the pairs of the
+    // previous frame.
     for (std::size_t i = 1; i < changed.pairs.size(); ++i)
         if (!changed.pairs[i].a.empty() && changed.pairs[i - 1].a.empty()) {
             changed.pairs[i].a.clear();
@@ -560,8 +562,10 @@ constexpr std::array kFaults{
                inject_side_bit},
     FaultEntry{{"plane-inward", "the plane of a box-tree's node is rounded inwards", FaultSample::box_trees},
                inject_plane_inward},
-    FaultEntry{{"sweep-flag", "sweep and prune loses the flag of one axis"}, inject_sweep_flag},
-    FaultEntry{{"endpoint-order", "sweep and prune is not sorted after a teleport"}, inject_endpoint_order},
+    FaultEntry{{"sweep-flag", "sweep and prune loses a pair's overlap flag on one axis"}, inject_sweep_flag},
+    FaultEntry{
+        {"endpoint-order", "the endpoint lists of sweep and prune are not sorted after a body has jumped"},
+        inject_endpoint_order},
     FaultEntry{{"stale-features", "cached closest features are used after the shapes moved"},
                inject_stale_features},
 };

@@ -1,11 +1,13 @@
-// What: injects a named fault into a correct capture. Each fault is a mistake that real collision programs make. Faults
-//     of hierarchies, overlap tests and poses run the contact queries again, and replace their claims and visits.
-//     sweep-flag and endpoint-order add frames of a broad phase, in which a pair is missing. stale-features replaces
-//     the contact queries by distance queries.
-// Degenerate input: returns an Error in four cases: the judge already finds a wrong claim in the given capture; a query
-//     is not about a pair of recorded meshes with recorded hierarchies of boxes; the fault does not apply to the
-//     capture; or the judge finds no wrong claim after the injection (not checked for sweep-flag and endpoint-order).
-// Oracle: tests/engine/judge/faults_test.cpp: each fault is found at its stage and node.
+// What: injects a named fault into a correct capture. Each fault is a mistake that real collision programs make. After
+//     a fault of a hierarchy, an overlap test or a pose, the contact queries are run again, and their claims and visits
+//     are replaced. sweep-flag and endpoint-order add frames of a broad phase, in which a pair is missing.
+//     stale-features replaces the contact queries by distance queries.
+// Degenerate input: returns an Error if the capture has no query; if the judge already finds a wrong claim in it; if a
+//     query is not about a pair of recorded meshes with recorded hierarchies of boxes; if the requested node does not
+//     exist; if the fault does not apply to the capture; or if the judge finds no wrong claim after the injection (not
+//     checked for sweep-flag and endpoint-order).
+// Oracle: tests/engine/judge/faults_test.cpp: each fault gives a finding with the expected stage and words. For
+//     box-shrunk, the finding also names the injected node.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -53,7 +53,8 @@ struct Evidence {
     std::optional<std::uint32_t> triangle{};
     // A pair of triangles that the answer misses, or lists wrongly.
     std::optional<std::array<std::uint32_t, 2>> triangles{};
-    // The pair with a wrong overlap test, or the deepest pair with an overlap above a pair of triangles that was lost.
+    // The pair of nodes with a wrong overlap test, or the deepest pair of nodes that was found to overlap above the
+    // missing pair of triangles.
     std::optional<std::array<std::uint32_t, 2>> nodes{};
     std::optional<std::size_t> visit{};                   // of the query
     std::optional<std::array<glm::dvec3, 2>> closest_w{}; // the exact closest points, in world space

@@ -104,7 +104,7 @@ class PosedBodies {
     std::map<std::uint64_t, std::optional<Pose>> poses_; // by body; empty: the last pose is invalid
     std::vector<Loss> losses_;
     bool has_lost_meshes_ = false;
-    // The last frame before which all poses became unknown. If there is one, a body without a pose has no known
+    // Poses of frames before this one are unknown. If it has a value, a body without an entry in poses_ has no known
     // position.
     std::optional<std::uint64_t> cleared_in_;
 };
@@ -204,7 +204,10 @@ Finding judge_pairs(const Capture& capture, const PosedBodies& posed, const capt
     finding.outcome = Outcome::wrong;
     finding.stage = Stage::broad_phase;
     finding.text = "frame " + std::to_string(record.frame) + ": " + first;
-    if (missing > 1) finding.text += "; so do " + std::to_string(missing - 1) + " more pairs";
+    if (missing > 1)
+        finding.text += "; in addition, " + std::to_string(missing - 1) +
+                        (missing == 2 ? " other touching pair is not reported"
+                                      : " other touching pairs are not reported");
     return finding;
 }
 

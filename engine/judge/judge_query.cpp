@@ -33,7 +33,8 @@ RelativePoseDifference compare_relative_pose(const QueryRecord& query, const Sce
     RelativePoseDifference pose{pose_from(query.relative_used, out_error),
                                 inverse(scene.poses[0]) * scene.poses[1]};
     for (const double x : scene.meshes[1]->positions.values) pose.reach = std::max(pose.reach, std::abs(x));
-    // The rounding error of the producer's matrix product, times 8 because producers order the operations differently.
+    // The larger of the producer's error and the rounding error of its matrix product, times 8 because producers order
+    // the operations differently.
     const double offset = glm::length(scene.poses[0].origin) + glm::length(scene.poses[1].origin) +
                           glm::length(pose.expected.origin);
     pose.tolerance = 8 * std::max(scene.error, default_error(query.scalar_bits, pose.reach + offset));
@@ -73,8 +74,8 @@ std::string input_defect(const Capture& capture, const QueryRecord& query, const
 constexpr std::size_t kNoSide = 2;
 
 // One corner of each connected component of a mesh. If the surfaces of two objects do not intersect, this corner
-// decides whether the component lies inside the other object. Vertices at the same position are connected, because
-// there would otherwise be a component per triangle if no triangles share vertices.
+// decides whether the component lies inside the other object. Vertices at the same position count as connected:
+// otherwise, a mesh whose triangles share no vertices would have one component per triangle.
 std::vector<glm::dvec3> corners_of_components(const MeshRecord& mesh, const WorldTriangles& triangles) {
     std::vector<std::uint32_t> parent(mesh.vertex_count());
     std::map<std::array<double, 3>, std::uint32_t> at_position;
@@ -99,8 +100,8 @@ std::vector<glm::dvec3> corners_of_components(const MeshRecord& mesh, const Worl
     return corners;
 }
 
-// The side of the solid that contains the other object or a component of it; kNoSide if there is none. Requires that
-// the surfaces do not intersect.
+// The side (0: a, 1: b) whose object is a solid that contains the other object or a component of it; kNoSide if there
+// is none. Requires that the surfaces do not intersect.
 std::size_t find_container(const QueryRecord& query, const Scene& scene) {
     for (std::size_t side = 0; side < 2; ++side) {
         if (query.sides[side].is_solid == 0) continue;
@@ -278,11 +279,15 @@ Finding judge_contacts(const Capture& capture, const JudgedHierarchies& hierarch
         note_gap(gap);
     }
     if (query.verdict == 0 && container != kNoSide)
-        return explain(
-            capture, query, scene,
-            std::string("the object ") + kSides[1 - container] + " lies inside " + kSides[container] +
-                ", which is solid, but the answer is that they do not touch",
-            {Outcome::wrong, Stage::report, {}, {}, {}, "whether one lies inside the other was not tested"});
+        return explain(capture, query, scene,
+                       std::string("the object ") + kSides[1 - container] + " lies inside " +
+                           kSides[container] + ", which is solid, but the answer is that they do not touch",
+                       {Outcome::wrong,
+                        Stage::report,
+                        {},
+                        {},
+                        {},
+                        "the query does not test whether one object lies inside the other"});
     if (query.verdict == kUnknown && (query.mode != "all" || (claimed.empty() && !is_list_complete)))
         return undecided("no answer was recorded");
     const std::size_t different = deviations + missing.size();
@@ -314,7 +319,7 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
         !std::isnan(query.cutoff) && (std::isnan(query.distance) || query.distance > query.cutoff);
     if (std::isnan(query.distance) && !is_beyond_cutoff) return undecided("no distance was recorded");
     const double inf = std::numeric_limits<double>::infinity();
-    // Searching within the claimed distance is enough to certify or to refute the claim.
+    // A search up to the claimed distance plus twice the error is enough to confirm or to refute the claim.
     const double claimed = is_beyond_cutoff ? query.cutoff : query.distance;
     ExactDistance exact =
         find_distance(scene.triangles[0], scene.triangles[1], std::max(0.0, claimed) + 2 * scene.error);
@@ -324,13 +329,14 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
     const QueryEvidence evidence = evidence_of(capture, hierarchies, query, scene);
     const auto wrong_distance = [&](const std::string& what, TrianglePair pair) {
         if (is_inside)
-            return explain(capture, query, scene, what,
-                           {Outcome::wrong,
-                            Stage::report,
-                            {},
-                            {},
-                            {},
-                            "one object lies inside the other, which is solid, and this was not tested"});
+            return explain(
+                capture, query, scene, what,
+                {Outcome::wrong,
+                 Stage::report,
+                 {},
+                 {},
+                 {},
+                 "one object lies inside the other, which is solid, and the query does not test this"});
         Finding finding = explain(capture, query, scene, what, locate_missing(evidence, pair));
         finding.evidence.closest_w = {exact.on_a, exact.on_b};
         return finding;
@@ -349,10 +355,15 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
     }
     if (!std::isfinite(exact.distance)) {
         const ExactDistance far = find_distance(scene.triangles[0], scene.triangles[1], inf);
-        Finding finding = explain(
-            capture, query, scene,
-            "the distance is " + length_text(far.distance) + ", but the answer is " + length_text(claimed),
-            {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "no triangles are that near"});
+        Finding finding = explain(capture, query, scene,
+                                  "the distance is " + length_text(far.distance) + ", but the answer is " +
+                                      length_text(claimed),
+                                  {Outcome::wrong,
+                                   Stage::primitive_test,
+                                   {},
+                                   {},
+                                   {},
+                                   "no two triangles are so close to each other"});
         finding.evidence.closest_w = {far.on_a, far.on_b};
         return finding;
     }
@@ -384,11 +395,15 @@ Finding judge_distance(const Capture& capture, const JudgedHierarchies& hierarch
         if (const double gap = glm::length(points[0] - points[1]);
             std::abs(gap - claimed) > 2 * scene.error &&
             (claimed > 0 || find_container(query, scene) == kNoSide))
-            return explain(
-                capture, query, scene,
-                "the distance of the closest points is " + length_text(gap) + ", but the answer is " +
-                    length_text(claimed),
-                {Outcome::wrong, Stage::primitive_test, {}, {}, {}, "the points belong to another distance"});
+            return explain(capture, query, scene,
+                           "the distance of the closest points is " + length_text(gap) +
+                               ", but the answer is " + length_text(claimed),
+                           {Outcome::wrong,
+                            Stage::primitive_test,
+                            {},
+                            {},
+                            {},
+                            "the closest points are not at this distance from each other"});
     }
     // A deviation above the rounding of doubles is reported as within precision, not as right.
     if (std::abs(excess) > 8 * default_error(64, scene.reach) && query.tolerance == 0)

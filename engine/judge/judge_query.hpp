@@ -33,8 +33,8 @@ Finding judge_query(const capture::Capture& capture, const JudgedHierarchies& hi
                     const capture::QueryRecord& query, WorldCache& io_cache);
 
 // The relative pose (of b in the frame of a) that the producer used. Empty if it is not recorded or invalid, if it
-// equals the relative pose of the query's poses within the rounding error, or if the query does not have two objects
-// that can be judged.
+// differs from the relative pose of the query's poses by at most 8 times the larger of the producer's error and its
+// rounding error, or if the query does not have two objects that can be judged.
 std::optional<Pose> find_differing_relative_pose(const capture::Capture& capture,
                                                  const capture::QueryRecord& query);
 

@@ -304,7 +304,8 @@ Finding judge_point(const capture::Capture& capture, const JudgedHierarchies& hi
             "the distance is " + length_text(exact) + ", but the answer is " + length_text(query.distance);
         if (is_inside)
             return wrong_at(Stage::primitive_test, what + ", because the point lies inside the solid");
-        if (excess < 0) return wrong_at(Stage::primitive_test, what + ", because no surface is that near");
+        if (excess < 0)
+            return wrong_at(Stage::primitive_test, what + ", because every triangle is farther away");
         return missed_triangle(capture, hierarchies, query, nearest,
                                what + ": triangle " + std::to_string(nearest) + " is nearer");
     }

@@ -6,7 +6,7 @@
 //       otherwise. The scene's reach and default error grow with the coordinates of a ray, a point or a cast.
 // Cost: O(n) time for a ray or a point and n triangles, and a sort of the hits. A cast takes one find_impact(), and at
 //       most 16 find_contacts() or one find_distance(). A depth takes O(edges of a * edges of b * vertices), where
-//       edges are distinct directions.
+//       parallel edges of an object count as one.
 #pragma once
 
 #include "engine/judge/query_scene.hpp"

@@ -90,7 +90,8 @@ std::string interval_text(const Triangle64& triangle, const Pose& a_from_world, 
     return "[" + length_text(low) + ", " + length_text(high) + "]";
 }
 
-// Parts of sentences about a visit.
+// Parts of sentences about a visit. A pair of triangles counts if it belongs in the correct answer: it intersects, is
+// within the margin, or is the closest pair.
 struct VisitWords {
     const char* fact;       // about two volumes that the visit pruned
     const char* pruned;     // what the visit reports about them
@@ -120,10 +121,10 @@ const VisitWords& words_of(QueryEvidence::Question question) {
         " found that the triangles are not within the margin, but the answer lists them"};
     static constexpr VisitWords kDistance{
         " are at most as far apart as the triangles that they contain, but visit ",
-        " reports that they cannot contain the closest ones",
+        " reports that they cannot contain the closest triangles",
         " measured the triangles and reports that they are not the closest",
         " found that the triangles are the closest so far, but the answer is another distance",
-        " were found near enough in visit ",
+        " could contain a smaller distance according to visit ",
         " measured the triangles and reports that they are the closest",
         " found that the triangles are not the closest, but the answer is their distance"};
     switch (question) {
@@ -142,7 +143,7 @@ Finding wrong_test(const QueryEvidence& evidence, TrianglePair pair, const Recor
     const VisitWords& words = words_of(evidence.question);
     std::string text = nodes_text(visit) + words.fact + std::to_string(index) + words.pruned;
     const capture::Reals& axes = evidence.visits->axes;
-    // NaN: not recorded, although other visits of the query have their axes.
+    // NaN: the axis of this visit was not recorded, although axes of other visits of the query were.
     if (axes.size() >= 3 * (index + 1) && !std::isnan(axes[3 * index])) {
         const glm::dvec3 axis_a(axes[3 * index], axes[3 * index + 1], axes[3 * index + 2]);
         const Pose a_from_world = inverse(evidence.world_from_a);
@@ -169,7 +170,7 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
     const VisitWords& words = words_of(evidence.question);
     const JudgedHierarchy &a = *evidence.hierarchies[0], &b = *evidence.hierarchies[1];
     const std::set<std::uint32_t> above_a = nodes_above(a, pair.first), above_b = nodes_above(b, pair.second);
-    std::optional<std::size_t> deepest; // the deepest visit to nodes above the pair that found an overlap
+    std::optional<std::size_t> deepest; // the deepest visit that found an overlap of nodes above the pair
     std::uint32_t deepest_sum = 0;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         const RecordedVisit& visit = visits[i];
@@ -300,7 +301,7 @@ Finding locate_missed_triangle(const JudgedHierarchy* hierarchy, const capture::
             Finding finding =
                 wrong_finding(Stage::overlap_test, "node " + std::to_string(visit.a) + " contains " + name +
                                                        ", but visit " + std::to_string(i) +
-                                                       " reports that the query does not meet the node");
+                                                       " reports that the query can skip the node");
             finding.hierarchy = hierarchy->record->id;
             finding.node = visit.a;
             finding.evidence.side = 0;

@@ -41,7 +41,7 @@ std::optional<Finding> set_up_scene(const capture::Capture& capture, const captu
                                     std::size_t sides, Scene& out, WorldCache& io_cache);
 
 // Whether the recorded list must contain every pair (or every triangle that a ray hits). This requires the mode all and
-// a list that no limit has cut. An empty list next to a claimed contact or hit counts as not recorded.
+// a list that no limit has cut. An empty list counts as not recorded if the verdict claims a contact or hit.
 bool lists_all(const capture::QueryRecord& query);
 
 // Names the error bound with its source, for example "the declared error, 0.01".

@@ -1,4 +1,4 @@
-// What: draws one chart on a sheet: axes with round ticks, curves with bands, stacked bars with whiskers.
+// What: draws one chart on a sheet: axes with ticks at round values, curves with bands, stacked bars with whiskers.
 // Frame: data values: x is the swept parameter, and y is upwards. A linear y axis starts at 0; each axis can be
 //                   logarithmic. Units: the units of the axes.
 // Degenerate input: a point of a curve is not drawn if its y is not finite. A band or a whisker is not drawn where its

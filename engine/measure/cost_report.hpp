@@ -2,15 +2,16 @@
 //       primitive tests and volume updates. A volume update recomputes a volume after motion.
 // Units: microseconds for sums, nanoseconds for unit costs.
 // Invariants: the counts are the queries' own counters. Each term is timed separately, as one interval without clock
-//             calls between tests. The primitive tests of a log of the queries, and the updates, are each timed alone.
-//             The time of the volume tests is the time of a traversal that reads the answers of its primitive tests
-//             from this log, minus the time of the updates. The sum of the three terms therefore differs from the total
-//             time. The difference is reported as the residual.
+//             calls between tests. The queries first record their primitive tests in a log. The tests in the log are
+//             then repeated and timed without traversal, and the updates without tests. The time of the volume tests is
+//             the time of a traversal that reads the answers of its primitive tests from the log, minus the time of the
+//             updates. The sum of the three terms therefore differs from the total time. The difference is reported as
+//             the residual.
 // Degenerate input: without poses, all counts are zero; without a clock, all times are zero; a term with a count of
 //                   zero has the unit cost 0.
 // Cost: each query once, plus two queries and their primitive tests and updates per repeat.
 // Source: [van den Bergen 1997] section 5 for the log; RTR 17.3.3.
-// Departs from the source: c_v includes the cost of the stack, the descend rule and the pair transform.
+// Departs from the source: c_v includes the cost of the stack, the descent rule and the pair transform.
 // Oracle: tests/engine/measure/cost_report_test.cpp.
 #pragma once
 

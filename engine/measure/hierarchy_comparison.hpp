@@ -10,7 +10,7 @@
 //                   advance() returns an Error.
 // Cost: one advance() builds one configuration and runs all queries once. Each repeat runs them twice more
 //       (cost_report.hpp).
-// Oracle: tests/engine/measure/hierarchy_comparison_test.cpp, by single queries.
+// Oracle: tests/engine/measure/hierarchy_comparison_test.cpp, sums over single queries.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"

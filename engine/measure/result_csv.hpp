@@ -10,9 +10,10 @@
 
 namespace boxwood {
 
-// A row per run: graph, parameter, its value, kind of box, seed, every measure, state hash.
+// A row per run: number and name of the graph, value of the swept parameter, kind of box, seed, every measure, state
+// hash.
 Table runs_table(std::span<const SweepResult> results);
-// A row per point, kind of box and measure: mean, median and the 95 % interval over the seeds.
+// A row per point, kind of box and measure: over the seeds, the mean, the median and the 95 % interval of the mean.
 Table graph_table(const SweepResult& result);
 
 } // namespace boxwood

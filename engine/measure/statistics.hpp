@@ -7,7 +7,8 @@
 //     is NaN.
 // Cost: linear in the number of values; O(n log n) for medians, which sort the values.
 // Source: the quantiles of Student's t distribution [Student 1908].
-// Oracle: tests/engine/measure/statistics_test.cpp integrates the distribution and solves by elimination.
+// Oracle: tests/engine/measure/statistics_test.cpp: numerical integration of the distribution, enumeration of all ways
+//     in which values can lie around the median, and fits of known curves.
 #pragma once
 
 #include <span>

@@ -11,8 +11,8 @@
 
 namespace boxwood {
 
-// At least four significant digits. No exponent from 0.00001 to below ten million: 0.01234, 12.34, 123456. Empty if the
-// value is not finite.
+// At least four significant digits; without an exponent if the magnitude is at least 0.00001 and below ten million:
+// 0.01234, 12.34, 123456. Empty if the value is not finite.
 std::string short_number(double value);
 std::string fixed_number(double value, int decimals);
 std::string

@@ -138,7 +138,7 @@ std::string_view find_outline_problem(Points outline) {
     if (n > kMaxOutlinePoints) return "an outline has at most 200 points";
     for (std::size_t i = 0; i < n; ++i)
         for (std::size_t k = i + 1; k < n; ++k) {
-            if (outline[i] == outline[k]) return "the outline comes to a point twice";
+            if (outline[i] == outline[k]) return "two points of the outline are equal";
             if (are_crossing(outline[i], outline[(i + 1) % n], outline[k], outline[(k + 1) % n]))
                 return "the outline crosses itself";
         }

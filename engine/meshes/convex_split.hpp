@@ -5,9 +5,9 @@
 // Degenerate input: find_outline_problem returns the reason why an outline is unusable. All other functions require a
 //             usable outline.
 // Cost: O(n^3) time in the worst case; outlines have tens of corners.
-// Source: ear clipping after [Meisters 1975]; diagonals are removed after [Hertel 1983], which gives at most four times
+// Source: ear clipping as in [Meisters 1975]; diagonals are removed as in [Hertel 1983], which gives at most four times
 //         the minimum number of pieces. Triangles that rounding to float would make flat are avoided.
-// Oracle: tests/engine/meshes/solid_test.cpp, areas and a scan of points.
+// Oracle: tests/engine/meshes/solid_test.cpp: areas, and random points that must each be in exactly one piece.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@
 namespace boxwood::platform {
 namespace {
 
-constexpr float kDeadZone = 0.15f; // as a fraction of the range
+constexpr float kDeadZone = 0.15f; // as a fraction of the full deflection
 constexpr float kMaxRaw = 32767.0f;
 constexpr int kSearchInterval = 60; // reads between searches for a newly connected controller
 

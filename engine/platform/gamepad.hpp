@@ -20,8 +20,8 @@ class GamepadReader {
     std::unique_ptr<State> state_;
 };
 
-// Maps SDL's range, -32768 to 32767, to -1 to 1, with a dead zone of 15 % in the middle. The range outside the
-// dead zone is scaled to start at 0.
+// Maps SDL's range [-32768, 32767] to [-1, 1]. Results with a magnitude of at most 0.15 (the dead zone) become 0; the
+// range outside the dead zone is scaled so that it begins at 0.
 float stick_value(int raw);
 
 } // namespace boxwood::platform

@@ -21,8 +21,9 @@ struct SizeI {
     friend bool operator==(const SizeI&, const SizeI&) = default;
 };
 
-// Keys for letters and punctuation name the symbol that the keyboard layout assigns to the key. If this symbol is not
-// Latin, they name the key's position on a US keyboard.
+// Keys for letters, digits and punctuation name the symbol that the keyboard layout assigns to the key. If there is no
+// enumerator for this symbol, letters, digits, period, comma and brackets name the key's position on a US keyboard; at
+// all other positions, the key is `none`.
 // clang-format off
 enum class Key : std::uint8_t {
     none,

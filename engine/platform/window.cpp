@@ -207,7 +207,8 @@ SizeI Window::size_pixels() const {
 float Window::dpi_scale() const {
     if (state_->hidden) return 1.0f;
     const SizeI points = size_points(), pixels = size_pixels();
-    // If a point is larger than a pixel, the system already scales; the display's density would count twice.
+    // If a point is larger than a pixel, the system already scales the interface by the display's density, so the
+    // density must not be applied again.
     if (points.width > 0 && pixels.width > points.width)
         return static_cast<float>(pixels.width) / static_cast<float>(points.width);
     float dots_per_inch = kDotsPerInchAtScale1;

@@ -1,6 +1,7 @@
 // What: reads a capture from JSON (.bvh.json), a format that scripts can write easily.
-// Format: docs/capture.md: an object with a list of records, or one record, per topic, except /run, /state, /input and
-//       /dropped. The fields have the same names as in the binary messages.
+// Format: docs/capture.md: an object with one key per topic, whose value is a record or a list of records, and the key
+//       "library". The topics /run, /state, /input and /dropped are not supported. The fields have the same names as in
+//       the binary messages.
 // Degenerate input: returns an Error for invalid JSON, an unknown name, a value of a wrong type, or a number out of
 //       range. The Error names the file and the field ("a.bvh.json: hierarchy[0].first_child[3]: ..."). The geometry is
 //       not checked.

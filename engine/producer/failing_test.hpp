@@ -2,9 +2,9 @@
 //     program is a starting point for a bug report or a regression test.
 // Invariants: the program includes only <boxwood/boxwood.hpp> and standard headers. While its claim is wrong, it prints
 //     the finding and exits with 1. After the claim is corrected in the program, it exits with 0.
-// Degenerate input: returns an Error if the program cannot express the claim (for example, about volumes other than
-//     boxes, queries of one object or with a margin, or only about closest points), or if the library rejects a mesh or
-//     a pose. The Error names the reason.
+// Degenerate input: returns an Error if the program cannot express the claim (for example, a claim about volumes other
+//     than boxes, about a query of one object or with a margin, or only about closest points), or if the library
+//     rejects a mesh or a pose. The Error names the reason.
 // Oracle: tests/engine/judge/shrink_test.cpp checks parts of the text and the Errors.
 #pragma once
 

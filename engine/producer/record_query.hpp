@@ -3,7 +3,7 @@
 // Invariants: nodes are numbered without gaps in the order of their ids in a trace. The ids themselves can have gaps,
 //     for example where a lazy hierarchy has not split nodes. Recorded visits contain the numbers, not the ids.
 // Cost: O(n log n) time per hierarchy of n nodes, because nodes are sorted by id; a query runs once with a recorder.
-// Oracle: engine/judge.
+// Oracle: the judge finds no wrong claim in the records (tests/engine/judge/sound_captures_test.cpp).
 #pragma once
 
 #include "collision/query/mesh_query.hpp"

@@ -11,12 +11,12 @@ namespace boxwood::render {
 
 class Picture {
   public:
-    // Uses an image of this size, clamped to 1 and to OpenGL's largest size. Its contents are preserved only if size
-    // and samples stay the same.
+    // Uses an image of this size, clamped to the range from 1 to OpenGL's limit. Its contents are preserved only if
+    // size and samples stay the same.
     void resize(glm::ivec2 size, int samples);
     // Uses the window's own buffers, which have this size, until the next resize().
     void use_window(glm::ivec2 size);
-    void bind_scene() const; // with depth and samples
+    void bind_scene() const; // binds the target of the scene, which has depth and samples
     void resolve() const;    // copies the scene into the final picture and binds the final picture
     void show() const;       // copies the final picture to the window, unless it is the window
     Image read() const;      // of the final picture, with the top row first; opaque

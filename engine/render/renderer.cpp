@@ -319,7 +319,7 @@ void Renderer::draw_inset(const draw::DrawList& list, const draw::Camera& camera
     draw(list, camera, viewport, ui_scale, style);
 }
 
-// A renderer in software draws the scene while the program computes the overlay.
+// After the flush, a software renderer draws the scene while the program computes the overlay.
 void Renderer::begin_overlay() {
     set_depth(Depth::ignored, true);
     state_->picture.resolve();

@@ -2,8 +2,8 @@
 // Frame: viewports and pictures have their origin at the top left, y down.
 // Units: pixels.
 // Invariants: the same calls give the same pixels on the same driver. Without draw_into_window(), the
-//     renderer draws into its own picture and copies the picture to the window, so pictures do not depend on other
-//     windows in front.
+//     renderer draws into its own picture and copies the picture to the window, so other windows that cover the window
+//     do not affect the picture.
 // Cost: a few buffer uploads and draw calls per draw(), independent of the number of meshes with one instance, and one
 //     draw call for each mesh with several instances or with shared vertices (large smooth meshes). A mesh is uploaded
 //     when its key is new or its revision changed, and dropped after a few hundred frames without use.
@@ -58,10 +58,10 @@ class Renderer {
     // where four samples take three times as long. Use four for saved pictures in software, too.
     void set_samples(int samples);
 
-    // From the next frame on, frames with one sample per pixel are drawn directly into the window. This avoids the copy
-    // in show(), which takes a third of a frame's time in software. Requires that the window has depth and stencil
-    // buffers, that begin_frame() gets the size of the window, and that read_pixels() is called before the window is
-    // presented.
+    // If `on`, frames with one sample per pixel are drawn directly into the window from the next frame on. This avoids
+    // the copy in show(), which takes a third of a frame's time in software. Requires that the window has depth and
+    // stencil buffers, that begin_frame() gets the size of the window, and that read_pixels() is called before the
+    // window is presented.
     void draw_into_window(bool on);
 
     // The calls of one frame: begin_frame, draw for each view, begin_overlay, the caller's overlays, show.
@@ -77,7 +77,7 @@ class Renderer {
     void fill(Viewport rect, draw::Color color);
     // Copies the picture to the window, unless it was drawn directly into the window.
     void show();
-    // Makes the driver draw what it has received so far, while the program goes on.
+    // Makes the driver start to execute all commands that it has received; does not wait for them.
     void flush();
 
     // The current picture, after begin_overlay().

@@ -30,7 +30,7 @@ Result<Polytope> hull_of(const Result<Mesh>& mesh) {
     return make_hull(mesh->positions);
 }
 
-constexpr std::size_t kPiecesPerGroup = 4; // of a part with many pieces; a query can cull a complete group
+constexpr std::size_t kPiecesPerGroup = 4; // in a part with many pieces; a query can cull a complete group
 
 std::uint32_t add_node(HullNode node, std::vector<HullNode>& io_nodes) {
     io_nodes.push_back(std::move(node));
@@ -50,7 +50,8 @@ std::uint32_t add_leaf(std::uint32_t parent, Polytope polytope, std::vector<Hull
     return add_node(std::move(leaf), io_nodes);
 }
 
-// Adds polytopes under `parent`. Many polytopes are added in groups of consecutive polytopes. Returns the leaves.
+// Adds polytopes under `parent`; more than 2 * kPiecesPerGroup polytopes in groups of consecutive ones. Returns the
+// leaves.
 std::vector<std::uint32_t> add_leaves(std::uint32_t parent, std::vector<Polytope> polytopes,
                                       std::vector<HullNode>& io_nodes) {
     const bool is_grouped = polytopes.size() > 2 * kPiecesPerGroup;

@@ -1,4 +1,4 @@
-// What: chooses random positions for spheres in a room. The spheres are disjoint if there is enough space.
+// What: chooses random positions for spheres in a room. The spheres are disjoint unless the room is crowded.
 // Frame: world; the room is centered at the origin.
 // Degenerate input: in a crowded room, spheres can overlap. A sphere that is too large for the room on an axis is
 //                   placed at the room's center on this axis.
@@ -18,8 +18,8 @@ struct Ball {
 };
 
 // Returns centers for spheres with these radii, uniformly distributed in the room. Each sphere is disjoint from
-// `obstacles` and from the previous spheres. If 60 random positions of a sphere are not free, the sphere gets the next
-// one without a test.
+// `obstacles` and from the previous spheres, unless this fails at 60 random positions: the sphere then gets the next
+// random position without a test.
 std::vector<glm::dvec3> scatter(std::span<const double> radii, std::span<const Ball> obstacles,
                                 const glm::dvec3& room_half, std::uint64_t seed);
 

@@ -3,8 +3,8 @@
 // Frame: world, origin at the center of the room.
 // Units: any unit of length; velocities are per step, spin is in degrees per step.
 // Invariants: after reading, every number is in range, every pose is valid, and every generator and parameter is known.
-//             Written scenes read back as the same scenes, except that materials are sorted by name, and that parts
-//             without a name to which others refer get a name.
+//             Written scenes read back as the same scenes, except that materials are sorted by name, and that a part
+//             without a name gets one if other parts refer to it.
 // Degenerate input: a syntax error has line and column; any other error has the line and the JSON pointer of the
 //                   element. An unknown key is an error that names the key.
 #pragma once

@@ -48,7 +48,8 @@ struct JointDescription {
     double lower = -90.0, upper = 90.0;
     double position = 0.0;
     double rate = 0.0; // speed per step; the joint moves back and forth between the limits
-    // Number of steps of one full swing between the limits; 0: the joint moves with constant `rate`.
+    // Number of steps of one sinusoidal swing from one limit to the other and back; 0: the joint moves with constant
+    // `rate`.
     double period = 0.0;
     friend bool operator==(const JointDescription&, const JointDescription&) = default;
 };

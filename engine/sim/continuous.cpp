@@ -33,7 +33,7 @@ struct Track {
 // was computed.
 struct Event {
     SweptImpact impact;
-    double stop_a = 1.0, stop_b = 1.0; // stops of both tracks when the event was computed
+    double stop_a = 1.0, stop_b = 1.0; // Track::stop of a and of b when the event was computed
 };
 
 struct IsLater {
@@ -176,7 +176,8 @@ void ContinuousStep::find_tracks() {
     }
 }
 
-// Finds the pairs whose swept bounding spheres can meet, by a sweep along x, and their impacts.
+// Finds, by a sweep along x, the pairs for which the boxes around their swept bounding spheres overlap, and the impacts
+// of these pairs.
 void ContinuousStep::find_candidates() {
     std::vector<BodyId> order;
     for (BodyId id = 0; id < tracks_.size(); ++id)
@@ -384,7 +385,7 @@ void ContinuousStep::respond_to_stops() {
 void step_continuously(Simulation& io_simulation, bool stops_bodies, ContinuousOutput& out_output,
                        Clock clock) {
     out_output = {};
-    stops_bodies = stops_bodies && io_simulation.settings.respond; // otherwise bodies pass through each other
+    stops_bodies = stops_bodies && io_simulation.settings.respond; // else: pass through each other
     ContinuousStep continuous(io_simulation, out_output);
     continuous.note_starts();
     integrate(io_simulation);

@@ -90,7 +90,7 @@ bool moves_past_itself(const Body& body, const Motion& motion, double speed, dou
     const glm::dvec3 s = body.transform.s;
     const glm::dvec3 lower = glm::dvec3(box_b.lower) * s, upper = glm::dvec3(box_b.upper) * s;
     const glm::dvec3 center = body.shape->center() * s, widths = glm::abs(upper - lower);
-    constexpr double kCornerReach = 1.7320508075688774; // sqrt(3): bound for corners, in radii
+    constexpr double kCornerReach = 1.7320508075688774; // sqrt(3): bound on corner distances, in radii
     if (kCornerReach * speed * displacement <= std::min({widths.x, widths.y, widths.z})) return false;
     const glm::dmat3 world_from_body = glm::mat3_cast(body.transform.q);
     for (int corner = 0; corner < 8; ++corner) {

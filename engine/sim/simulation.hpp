@@ -50,7 +50,7 @@ enum class ResponseRule : std::uint8_t { approaching, all_pairs };
 
 struct SimulationSettings {
     double speed = 1.0; // fraction of a step per frame; below 1: slow motion
-    // kappa: boxes grow by kappa times the longest possible motion in one step, up to 1e15.
+    // Boxes grow by this factor times the longest possible motion in one step, up to 1e15.
     double aabb_margin = 0.5;
     ResponseRule response = ResponseRule::approaching;
     bool respond = true; // false: bodies pass through each other
@@ -81,7 +81,7 @@ struct Simulation {
     std::shared_ptr<SurfaceMotion> motion_of_surface(BodyId body) const; // null: rigid
 };
 
-// The stages before and after the stages of the world, in the order of docs/contributing.md.
+// The stages that a step runs before and after those of the world, in the order that docs/contributing.md lists.
 void integrate(Simulation& io_simulation);
 // Sets the vertices of all deforming bodies in the world, at deformation_time.
 void deform(Simulation& io_simulation);

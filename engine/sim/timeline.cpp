@@ -9,10 +9,11 @@ namespace boxwood {
 namespace {
 
 constexpr double kShareOfSteps = 0.008; // share of the steps' time that copying takes
-// Frames between two new keyframes: at most 128, or as many as take kShortSeek_ms, up to 256.
+// The maximum number of frames between two new keyframes is the number that kShortSeek_ms suffices to recompute, but at
+// least 128 and at most 256.
 constexpr double kMaxKeyframeSteps = 128.0, kMaxQuickSteps = 256.0, kShortSeek_ms = 60.0;
 constexpr std::uint64_t kUsualDistance = 8;
-constexpr double kLongestSeek_ms = 80.0; // dropping an inner keyframe must not make a seek longer
+constexpr double kLongestSeek_ms = 80.0; // of a seek across a dropped inner keyframe
 constexpr double kSmoothing = 0.1;
 constexpr std::size_t kMaxHashes = std::size_t{1} << 22;
 

@@ -84,8 +84,8 @@ class Timeline {
     // have changed since the last step, edit or seek. Always false if the timeline is off.
     bool requires_note_edit(const Simulation& simulation) const;
     // Call after each step. Adds the frame if it is past the end of the timeline, otherwise compares its hash with the
-    // recorded hash. Does nothing before the first note_edit(). step_ms: the time of the simulation alone. With
-    // `clock`, it determines the distance of keyframes.
+    // recorded hash. Does nothing before the first note_edit(). step_ms: the time of the simulation alone. If `clock`
+    // is not null, step_ms and the measured time of a copy determine the number of frames between keyframes.
     void note_step(const Simulation& simulation, double step_ms = 0.0, Clock clock = nullptr,
                    const TimelineHooks& hooks = {});
     // Call after an edit of the current frame, and before the first step. Adds a keyframe and drops later frames.
@@ -105,7 +105,8 @@ class Timeline {
     // The first frame for which a repeated computation gave a different result.
     const std::optional<std::uint64_t>& first_difference() const { return first_difference_; }
     std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
-    // The frames of note_edit(), except the one that starts a run at frame 0. A start at a later frame is an edit.
+    // The frames at which note_edit() was called, without the call that starts a run at frame 0. If the recording
+    // starts at a later frame, this frame counts as edited.
     std::vector<std::uint64_t> edited_frames() const;
     std::size_t keyframe_count() const { return keyframes_.size(); }
     std::size_t size_in_bytes() const { return bytes_; }

@@ -2,8 +2,8 @@
 //     the same effect.
 // Invariants: order is preserved. Dear ImGui before 1.87 has no event queue. With these versions, a frame gets at most
 //     one change of each button, at most one key press, no text after the key press, and no change of the modifiers
-//     after a press. All other events are deferred to the next frame. A press and a release within one frame therefore
-//     both arrive, each at its position.
+//     after a press. Events beyond these limits are deferred to the next frame. A press and a release within one frame
+//     therefore both arrive, each at its position.
 // Units: event positions in points, converted to pixels by `pixels_per_point`.
 #pragma once
 

@@ -171,7 +171,7 @@ std::string keymap_markdown(const Keymap& keymap) {
         }
         if (rows.empty()) continue;
         text.append(text.empty() ? "## " : "\n## ").append(heading_of(context));
-        text.append("\n\n| key | does |\n| --- | --- |\n").append(rows);
+        text.append("\n\n| key | action |\n| --- | --- |\n").append(rows);
     }
     return text;
 }

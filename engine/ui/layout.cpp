@@ -36,7 +36,8 @@ Sizes fit_sizes(const LayoutSettings& settings, glm::vec2 window, float scale) {
     if (window.y < 0.5f * needed + sizes.top) sizes.top = 0.0f;
 
     const float below_top = window.y - sizes.top - sizes.status;
-    // Until the user resizes the bottom panel, it leaves most of a low window to the view.
+    // Until the user resizes the bottom panel, its wanted height is at most kBottomShare of the height without
+    // the bars.
     const float bottom = settings.bottom_height == size::kBottom
                              ? std::min(size::kBottom * scale, kBottomShare * below_top)
                              : settings.bottom_height * scale;

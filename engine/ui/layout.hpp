@@ -38,8 +38,8 @@ inline constexpr float kRight = 344.0f, kRightMin = 240.0f, kRightMax = 720.0f;
 inline constexpr float kBottom = 240.0f, kBottomMin = 120.0f, kBottomMax = 900.0f;
 inline constexpr float kViewportMinWidth = 240.0f, kViewportMinHeight = 160.0f;
 inline constexpr float kGrip = 6.0f; // width of the strip along an edge in which the splitter reacts
-// A window is small if it is narrower than kSmallWidth or lower than kSmallHeight. If it is too low, the bottom panel
-// folds first; otherwise, the right panel folds first.
+// A window is small if its width is below kSmallWidth or its height is below kSmallHeight. If the height is too small,
+// the bottom panel folds first; otherwise, the right panel folds first.
 inline constexpr float kSmallWidth = 1200.0f, kSmallHeight = 680.0f;
 inline constexpr float kViewShare = 0.5f; // of the area of a small window
 } // namespace layout_size
@@ -71,7 +71,7 @@ Layout make_layout(const LayoutSettings& settings, glm::vec2 window_size, float 
 
 enum class Splitter { left, right, bottom }; // also stands for its panel
 const Rect& panel_rect(const Layout& layout, Splitter panel);
-// Folds the panel if it is shown. Else opens it, and folds the opposite side panel if both do not fit.
+// Folds the panel if it is shown. Else opens it, and folds the opposite side panel if there is no room for both.
 void toggle_panel(Splitter panel, const Layout& layout, LayoutSettings& io_settings);
 // Returns the rectangle in which the splitter reacts to the mouse; empty if its panel is not shown.
 Rect splitter_grip(const Layout& layout, Splitter splitter);

@@ -17,7 +17,7 @@ constexpr ImGuiWindowFlags kFixed =
     ImGuiWindowFlags_NoNavInputs | ImGuiWindowFlags_NoNavFocus;
 constexpr ImGuiWindowFlags kNoScroll = ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
 
-// Right-aligned content can become wider by this number of pixels at scale 1 from one frame to the next.
+// Pixels at scale 1. If right-aligned content grows by more from one frame to the next, it is clipped in that frame.
 constexpr float kMaxGrowth = 64.0f;
 
 struct WindowStyle {
@@ -26,7 +26,7 @@ struct WindowStyle {
     ImGuiWindowFlags flags = kFixed;
 };
 
-// Draws the background of the current window by UiState::fill, in the order of its draw list.
+// Adds a callback to the draw list of the current window that draws the background with UiState::fill.
 void add_fill(const Rect& rect, draw::Color color) {
     const auto callback = [](const ImDrawList*, const ImDrawCmd* command) {
         const auto& one = *static_cast<const PanelFill*>(command->UserCallbackData);

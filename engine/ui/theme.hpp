@@ -16,6 +16,7 @@ namespace boxwood::ui {
 
 enum class ThemeKind : std::uint8_t { dark, light };
 
+// The comments give the size in em pixels, and the weight if it is not regular.
 enum class Font : std::uint8_t {
     body,          // 13
     body_bold,     // 13, 600

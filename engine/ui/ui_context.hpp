@@ -60,7 +60,7 @@ class Ui {
     bool wants_keyboard() const;
     // True if input is deferred to the next frame; the program must not sleep in this case.
     bool has_pending_input() const;
-    // True if nothing is animated: no text field with a blinking cursor is edited, and no mouse button is down.
+    // True if no text field with a blinking cursor is edited, no mouse button is down, and no input is deferred.
     bool is_at_rest() const;
 
     glm::vec2 size_pixels() const;

@@ -1,4 +1,4 @@
-// What: computes inputs of one frame that move the walker, its view and its hand towards target positions. Used by
+// What: computes the inputs of one frame that move the walker, its view and its hand towards target positions. Used by
 //     scripts, and to take a body with one key.
 // Frame: positions are in the world. Units: meters.
 // Invariants: each function sets only its own fields of the input. Motions slow down near the target. If a function is

@@ -15,7 +15,7 @@ constexpr double kArm = 0.55, kLongestArm = 0.85; // meters; horizontal distance
 constexpr double kHandPitch = 0.0; // horizontal, so that the little finger does not touch the table
 constexpr double kAside = 0.14, kOver = 0.06;   // offsets from the body before the hand goes around it
 constexpr double kLowestGrip = 0.045;           // above the bottom of the body's box: room for palm and thumb
-constexpr double kPalmRoom = 0.008;             // to the right of the body's center
+constexpr double kPalmRoom = 0.008;             // grip target to the right of the center: room for the palm
 constexpr double kReached = 0.02,
                  kAround = 0.012;               // distances at which the grip center has reached its target
 constexpr double kWidest = 0.13;                // width that the open hand can go around
@@ -75,7 +75,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
     if (frames_ == 0) smallest_distance_ = std::numeric_limits<double>::infinity();
     ++frames_of_stage_;
     if (++frames_ > kMaxFrames || frames_of_stage_ > kMaxFramesOfStage || !simulation.world.is_live(body_)) {
-        fail("it is not within reach");
+        fail("it could not be reached in time");
         return input;
     }
     const Aabb& box_w = simulation.world.boxes()[body_];

@@ -59,7 +59,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
     CollisionWorld& world = io_simulation.world;
     // The limit ensures that hand and walker stay at valid positions of a world, even in a long walk.
     if (!glm::all(glm::lessThanEqual(glm::abs(start.feet_w), glm::dvec3(kFarthestStart))))
-        return Error{"start: the feet are beyond 1e9"};
+        return Error{"start: a coordinate of the feet is not a number from -1.001e9 to 1.001e9"};
     Walk walk;
     walk.is_detection_on = is_detection_on;
     const Result<BodyHandle> hand = world.add_body({walk.hand_.model().shape, {}});

@@ -29,7 +29,7 @@ namespace boxwood {
 // A part of the hand, or a piece of the held body, that is within kTouch of a body. For the held body, `part` is kNone.
 struct Touch {
     std::uint32_t part = kNone;
-    std::uint32_t own_piece = 0; // index of the piece of the held body
+    std::uint32_t own_piece = 0; // index of the piece of the held body; for the hand, equal to `part`
     BodyId body = kNone;
     BodySurface surface; // of the body
     Clearance clearance;
@@ -57,8 +57,8 @@ std::string to_text(const WalkEvent& event);
 
 class Walk {
   public:
-    // Prepares the world of `io_simulation`: adds the hand, sets fixed bodies and disabled pairs, and computes the
-    // first collisions. `bodies` is indexed by body id.
+    // Prepares the world of `io_simulation`: adds the hand, sets fixed bodies and disabled pairs, and runs the first
+    // collision detection. `bodies` is indexed by body id.
     Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
     // Fills the simulation's output and increments its frame number. The time "update" contains the motion of the
     // walker, the hand and the loose bodies, with its queries, and the update of the boxes. The time "respond" contains
@@ -143,8 +143,8 @@ class Walk {
     std::vector<Obstacle> obstacles_;
     std::vector<NearSurface> near_;
     std::vector<Touch> touches_;
-    // Who touches what, sorted: pairs of a name, of a part of the hand or of the held body, and the touched body. The
-    // state at the last call of note_touches().
+    // The touches at the last call of note_touches(), sorted: the name of a part of the hand or of the held body, and
+    // the body that it touches.
     std::vector<std::pair<std::string, BodyId>> noted_touches_;
     std::array<TipDistance, kFingers> tips_;
     std::vector<WalkEvent> events_;

@@ -16,8 +16,8 @@ namespace boxwood {
 struct WalkHinge {
     glm::dvec3 point_w{0.0}, axis_w{1.0, 0.0, 0.0}; // a point on the axis; the axis, a unit vector
     double lower = -1.0, upper = 1.0;               // limits of `angle`
-    std::uint32_t joint = kNone; // the joint of a compound that rotates; kNone: the complete body rotates
-    double period = 0.0;         // of a small swing, in seconds; 0: given by mass and inertia
+    std::uint32_t joint = kNone; // of a compound: the joint that rotates; kNone: the complete body rotates
+    double period = 0.0;         // of small oscillations, in seconds; 0: computed from mass and inertia
     // At the start. `angle` is the position of `joint`; without a joint, angle 0 is the pose of the body at the start.
     double angle = 0.0, rate = 0.0;
 };

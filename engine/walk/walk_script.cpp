@@ -142,7 +142,8 @@ std::string Parser::parse_line(std::string_view line) {
         if (!script_.segments.empty()) return "'" + std::string(word) + "' must come before the first action";
         if (word == "start") return parse_start(rest);
         script_.scene = without_quotes(trimmed(rest));
-        return script_.scene.empty() ? "'scene' takes a file or a name" : "";
+        return script_.scene.empty() ? "'scene' needs the path of a file or the name of a built-in scene"
+                                     : "";
     }
     return parse_segment(word, rest);
 }
@@ -189,7 +190,7 @@ std::string Parser::parse_act(std::string_view text, WalkAct& out_act) {
     const std::string_view word = take_word(rest);
     const auto found = std::find(kVerbs.begin(), kVerbs.end(), word);
     if (found == kVerbs.end())
-        return (word.empty() ? "a verb is missing" : "unknown verb " + quoted(word)) + "; known are " +
+        return (word.empty() ? "a verb is missing" : "unknown verb " + quoted(word)) + "; the verbs are " +
                names_of(kVerbs);
     const auto verb = static_cast<std::size_t>(found - kVerbs.begin());
     out_act.verb = static_cast<WalkVerb>(verb);
@@ -199,7 +200,7 @@ std::string Parser::parse_act(std::string_view text, WalkAct& out_act) {
     if (std::string message = parse_numbers(rest, kNumbers[verb], word, out_act.numbers); !message.empty())
         return message;
     if (!trimmed(rest).empty())
-        return quoted(trimmed(rest)) + " is too much after '" + std::string(word) + "'";
+        return "unexpected " + quoted(trimmed(rest)) + " after '" + std::string(word) + "'";
     const glm::dvec3& n = out_act.numbers;
     if (out_act.verb == WalkVerb::scale && !(std::min({n.x, n.y, n.z}) > 0.0))
         return "'scale' takes factors above 0";
@@ -227,7 +228,7 @@ std::string Parser::parse_fingers(std::string_view rest, WalkAct& io_act) {
     for (std::string_view word = take_word(rest); !word.empty(); word = take_word(rest)) {
         const auto found = std::find(kFingerNames.begin(), kFingerNames.end(), word);
         if (found == kFingerNames.end())
-            return "unknown finger " + quoted(word) + "; known are " + names_of(kFingerNames);
+            return "unknown finger " + quoted(word) + "; the fingers are " + names_of(kFingerNames);
         io_act.fingers[static_cast<std::size_t>(found - kFingerNames.begin())] = 1.0;
     }
     return {};
@@ -248,8 +249,8 @@ std::string Parser::parse_input(std::string_view rest, WalkInput& out_input) {
         if (field == kFields.end() || !number) {
             std::vector<std::string_view> names;
             for (const InputField& f : kFields) names.push_back(f.name);
-            return quoted(word) + " is not NAME=NUMBER; names are " + names_of(names) +
-                   ", or the words crouch, drop";
+            return quoted(word) + " is neither NAME=NUMBER nor 'crouch' nor 'drop'; the names are " +
+                   names_of(names);
         }
         field->of(out_input) = *number;
     }

@@ -20,7 +20,7 @@ enum class WalkVerb : std::uint8_t { wait, go, face, reach, turn, close, open, d
 
 struct WalkAct {
     WalkVerb verb = WalkVerb::wait;
-    glm::dvec3 numbers{0.0};                // a position, angles in radians, factors
+    glm::dvec3 numbers{0.0};                // depends on the verb: a position, angles in radians, or factors
     std::array<double, kFingers> fingers{}; // for close and open: 1 for moving fingers
     WalkInput input;                        // for the verb input
 };

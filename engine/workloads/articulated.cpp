@@ -26,8 +26,8 @@ Status check_params(const ArticulatedParams& params) {
     if (std::any_of(std::begin(counts), std::end(counts),
                     [](int n) { return n < 0 || n > kMaxArticulated; }) ||
         total < 1 || total > kMaxArticulated)
-        return Error{"hands, chains, Cs and polytopes must be 1 to " + std::to_string(kMaxArticulated) +
-                     " together, and none may be negative"};
+        return Error{"the total of hands, chains, C shapes and polytopes must be 1 to " +
+                     std::to_string(kMaxArticulated) + ", and none may be negative"};
     if (!(params.joint_degrees >= 0.0 && params.joint_degrees <= 90.0))
         return Error{"joint degrees per step must be from 0 to 90"};
     return ok();
@@ -53,8 +53,8 @@ Result<std::vector<std::shared_ptr<Shape>>> make_shapes(const ArticulatedParams&
     return shapes;
 }
 
-// The centers of the cells of a cubic grid, in random order. Bodies in neighboring cells are disjoint unless they
-// stretch towards each other.
+// The centers of the cells of a cubic grid, in random order. Bodies in neighboring cells can overlap only if parts of
+// both point towards each other.
 std::vector<glm::dvec3> make_grid_centers(std::size_t count, double cell, Random& io_random,
                                           glm::dvec3& out_half) {
     const int side = static_cast<int>(std::ceil(std::cbrt(static_cast<double>(count)) - 1e-9));

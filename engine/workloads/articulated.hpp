@@ -15,7 +15,7 @@
 namespace boxwood {
 
 struct ArticulatedParams {
-    int hands = 12; // every twelfth recomputes its hulls; the others have hulls over the joints' ranges
+    int hands = 12; // every twelfth recomputes its hulls; the hulls of the others cover all joint positions
     int chains = 12;
     int c_shapes = 8;
     int polytopes = 16;

@@ -4,7 +4,7 @@
 // Frame: world; the room is centered at the origin. Units: bodies have a radius of about 1.
 // Invariants: the same parameters give bit-identical simulations.
 // Degenerate input: a parameter out of range is an Error with its name, its value and the range.
-// Source: [van den Bergen 1997] section 4 (deformable models among others).
+// Source: [van den Bergen 1997] section 4 (deformable models).
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double kRadius = 1.0;
 constexpr int kPlacementAttempts = 60;
-// A stream of random numbers; the shapes use lower streams.
+// The stream of random numbers for the numbers of faces; the shapes use lower streams.
 constexpr std::uint64_t kFacesStream = std::uint64_t{1} << 32;
 
 Status check_range(const char* name, double value, double low, double high) {
@@ -34,13 +34,13 @@ Status check_params(const MultiBodyParams& params) {
         check_range("half side of the room", params.room_half, 0.0, 1e6),
         check_range("bodies", params.bodies, 1, kMaxWorkloadBodies),
         check_range("faces", params.faces, 4, kMaxFaces),
-        check_range("most faces", params.max_faces, 0, kMaxFaces),
+        check_range("maximum number of faces", params.max_faces, 0, kMaxFaces),
         check_range("spin in degrees per step", params.spin_degrees, 0, 180),
         check_range("velocity in percent of the radius", params.speed_percent, 0, 100),
         check_range("density in percent", params.density_percent, 0.01, 40),
         check_range("meshes in percent of the bodies", params.mesh_percent, 0, 100),
         check_range("fixed cubes in percent of the bodies", params.cube_percent, 0, 100),
-        check_range("aspect-ratio", params.aspect_ratio, 1, 20)};
+        check_range("aspect ratio", params.aspect_ratio, 1, 20)};
     for (const Status& check : checks)
         if (!check) return check;
     return ok();
@@ -50,8 +50,8 @@ double volume_of(const Shape& shape) {
     return shape.polytope() ? shape.polytope()->volume() : std::fabs(signed_volume(shape.mesh()));
 }
 
-// Returns a random even number of the range, because closed triangle meshes have an even number of faces. Returns
-// `faces` if the range has no other number.
+// Returns a random even number from the range, because closed triangle meshes have an even number of faces. Returns
+// `faces` if max_faces is not larger.
 std::uint32_t faces_of(const MultiBodyParams& params, std::uint64_t shape) {
     const auto fewest = static_cast<std::uint32_t>(params.faces);
     if (params.max_faces <= params.faces) return fewest;

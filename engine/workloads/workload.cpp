@@ -27,7 +27,7 @@ constexpr std::array kWorkloads{
              [](std::uint64_t seed) { return make_polytopes_with(10000, 0.0, seed); }},
     Workload{"mixed-200", "200 bodies, a quarter of them triangle meshes", "multi-body",
              [](std::uint64_t seed) { return make_polytopes_with(200, 25.0, seed); }},
-    Workload{"articulated", "12 hands and 12 chains with joints, 8 Cs, 16 polytopes", "multi-body",
+    Workload{"articulated", "12 hands and 12 chains with joints, 8 C shapes, 16 polytopes", "multi-body",
              [](std::uint64_t seed) { return make_articulated({.seed = seed}); }},
     Workload{"deforming", "8 deforming meshes of 5000 triangles among 1000 polytopes", "multi-body",
              [](std::uint64_t seed) { return make_deforming({.seed = seed}); }},

@@ -55,7 +55,7 @@ void require_uniform_scale(const bw::Shape& shape, const bw::Pose& pose, const s
     const bw::Vec3 s = pose.scale();
     const auto [smallest, largest] = std::minmax({std::fabs(s.x), std::fabs(s.y), std::fabs(s.z)});
     if (pose.shears() || !(largest - smallest <= kTolerance * largest))
-        throw Failure(name + ": a sphere or capsule must be scaled alike in all directions");
+        throw Failure(name + ": a sphere or capsule must be scaled uniformly");
 }
 
 } // namespace

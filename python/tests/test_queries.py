@@ -150,7 +150,7 @@ def test_a_world_of_boxes(random):
 @pytest.mark.parametrize("call, words", [
     (lambda: bw.Mesh(CUBE[:, :2], CUBE_FACES), "vertices: shape (8, 2)"),
     (lambda: bw.Mesh(CUBE, CUBE_FACES.astype(float)), "faces"),
-    (lambda: bw.Mesh(CUBE, CUBE_FACES + 1), "triangle 2 names vertex 8"),
+    (lambda: bw.Mesh(CUBE, CUBE_FACES + 1), "triangle 2 refers to vertex 8"),
     (lambda: bw.Mesh(CUBE * np.nan, CUBE_FACES), "vertex 0"),
     (lambda: bw.Mesh(CUBE, CUBE_FACES[:-1], solid=True), "edge"),
     (lambda: bw.Mesh("abc", CUBE_FACES), "vertices"),
@@ -259,11 +259,11 @@ def test_invalid_arguments_raise_instead_of_ending_the_interpreter():
     ball, box, world = bw.Sphere(1.0), bw.Convex.box([1, 1, 1]), bw.World()
     uneven, nan = np.diag([1.0, 2.0, 1.0, 1.0]), float("nan")
     for question in (bw.collide, bw.contacts, bw.distance, bw.collide_many, bw.distance_many):
-        with pytest.raises(bw.Error, match="pose.*alike in all directions"):
+        with pytest.raises(bw.Error, match="pose.*scaled uniformly"):
             question(ball, uneven, box, None)
         question(box, uneven, ball, None)
     for question in (world.nearest, world.overlapping):
-        with pytest.raises(bw.Error, match="alike in all directions"):
+        with pytest.raises(bw.Error, match="scaled uniformly"):
             question(ball, uneven)
     for number in (-1.0, nan):
         for name in ("cutoff", "tolerance"):

@@ -149,7 +149,7 @@ class AttachTest(CliTest):
         said = self.produce(port, "flood", 300)
         output, errors = self.end_of(viewer)
         self.assertEqual(said["error"], 0)
-        self.assertIn("messages did not fit the memory budget", errors)
+        self.assertIn("discarded to stay within the memory budget", errors)
         # The 300 frames are 40 MB. Verdicts about the frames within the budget are right or undecided, but never wrong.
         self.assertRegex(output, r" 0 wrong\n")
         frames = int(re.search(r"(\d+) frames of a broad phase", output)[1])
@@ -157,7 +157,7 @@ class AttachTest(CliTest):
         inspected = self.run_boxwood("inspect", "flood.mcap")
         self.assertEqual(inspected.returncode, 0, inspected.stderr)
         if said["poses"]:
-            self.assertIn(f"{int(said['poses'])} of /pose", inspected.stderr)
+            self.assertRegex(inspected.stderr, f"{int(said['poses'])} messages? of /pose")
 
     def test_a_stopped_viewer_delays_no_frame_and_costs_more_visits_than_poses(self):
         viewer, port = self.attach("--out", "slow.mcap", "--judge")
@@ -175,7 +175,7 @@ class AttachTest(CliTest):
         self.assertGreater(said["visits"], 0)
         self.assertRegex(output, r" 0 wrong\n")
         self.assertIn("the producer dropped messages", errors)
-        self.assertIn(f"{int(said['visits'])} of /visit", errors)
+        self.assertRegex(errors, f"{int(said['visits'])} messages? of /visit")
 
     def test_a_producer_gives_up_on_a_viewer_that_never_reads(self):
         with socket.create_server(("127.0.0.1", 0)) as deaf:

@@ -41,7 +41,7 @@ class PrepareTest(CliTest):
         self.assertEqual(set(findings), {"duplicate vertices", "duplicate faces", "unused vertices"})
         self.assertIn("vertex 9 ", findings["duplicate vertices"]["text"])
         self.assertIn("vertex 10 ", findings["unused vertices"]["text"])
-        self.assertIn("face 7 (line 19) has the vertices of face 1 (line 12)", findings["duplicate faces"]["text"])
+        self.assertIn("face 7 (line 19) has the same vertices as face 1 (line 12)", findings["duplicate faces"]["text"])
         self.assertEqual(report["models"][0]["polytopes"][0]["faces"], 6)
 
     def test_a_flipped_face_next_to_a_missing_face_is_found(self):
@@ -85,7 +85,7 @@ class PrepareTest(CliTest):
         out, unwritten = self.path("one.poly"), self.path("one.json")
         unmet = self.run_boxwood("prepare", path, "--decompose", "--max-parts", "1", "--out", out, "--scene", unwritten)
         self.assertEqual(unmet.returncode, 1)
-        self.assertRegex(unmet.stderr, r"1 part reaches 0\.1[789]\d* of the diagonal, not 0\.01;.*; nothing was written")
+        self.assertRegex(unmet.stderr, r"with 1 part, the error is 0\.1[789]\d* of the diagonal; the limit is 0\.01;.*; nothing was written")
         for file in (out, unwritten):
             with self.assertRaises(FileNotFoundError):
                 open(file, encoding="utf-8")

@@ -142,7 +142,7 @@ class QueryTest(CliTest):
     def check_exits(self, printed):
         """The counts per first separating axis must sum to the printed percentage of disjoint pairs; those of cross
         axes, to the printed percentage of pairs that only a cross axis separates."""
-        shares = re.search(r"of (\d+) overlap tests ([0-9.]+) % disjoint, ([0-9.]+) % by a cross axis only", printed)
+        shares = re.search(r"overlap tests: (\d+); disjoint: ([0-9.]+) %; separated only by a cross product axis: ([0-9.]+) %", printed)
         axes = re.search(r"first separating axis:(.*)", printed).group(1)
         ends = [(name, int(count)) for name, count in re.findall(r"(\S[^0-9]*?\d?(?:×B\d)?) (\d+)", axes)]
         tests = int(shares.group(1))
@@ -392,7 +392,7 @@ class QueryTest(CliTest):
         mesh = self.write_mesh("a.obj", CUBE)
         done = self.run_boxwood("query", mesh, mesh, "--poses", self.write("poses.jsonl", "\n"), "--out", "-")
         self.assertEqual((done.returncode, done.stdout), (0, ""))
-        self.assertRegex(without_progress(done.stderr), r"\Aboxwood: [^\n]*poses.jsonl: has no poses, so nothing was asked\n\Z")
+        self.assertRegex(without_progress(done.stderr), r"\Aboxwood: [^\n]*poses.jsonl: contains no poses, so no query was run\n\Z")
 
 
 if __name__ == "__main__":

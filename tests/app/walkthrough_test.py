@@ -74,7 +74,7 @@ class WalkthroughTest(cli.CliTest):
         script = self.write("bad.walk", "boxwood-walk 1\n10 wait\n10 jump\n")
         done = self.run_boxwood("run", "walkthrough", "--headless", "--script", script)
         self.assertEqual(done.returncode, 2)
-        self.assertRegex(done.stderr, r"^boxwood: .*bad\.walk: line 3: unknown verb \"jump\"; known are wait, go")
+        self.assertRegex(done.stderr, r"^boxwood: .*bad\.walk: line 3: unknown verb \"jump\"; the verbs are wait, go")
         for arguments, words in ((("--script", self.path("none.walk")), "none.walk"),
                                  (("--set", "scene=none.json"), "none.json"),
                                  (("--log", self.path("no/such/folder/a.log")), "a.log")):

@@ -264,8 +264,8 @@ TEST(PartsWorld, InvalidInputIsRefusedWithTheReasonAndChangesNothing) {
         const Status status = world.set_joint_position(id, joint, angle);
         return status ? std::string("none") : status.error().message;
     };
-    EXPECT_EQ(message(7, 0, 0.0), "body 7: no such body (2 are in the world)");
-    EXPECT_EQ(message(1, 0, 0.0), "body 1: has no parts");
+    EXPECT_EQ(message(7, 0, 0.0), "body 7: does not exist (the world has 2 bodies)");
+    EXPECT_EQ(message(1, 0, 0.0), "body 1: is not a compound");
     EXPECT_EQ(message(0, 15, 0.0), "body 0, joint 15: no such joint (there are 15)");
     EXPECT_NE(message(0, 0, 9.0).find("body 0, joint 0: angle 9 "), std::string::npos);
     EXPECT_NE(message(0, 0, std::nan("")).find("angle nan"), std::string::npos);

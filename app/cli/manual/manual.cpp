@@ -129,7 +129,8 @@ std::string manual_page(const CommandDescription& program, std::string_view vers
     }
     page +=
         ".SH EXIT STATUS\n.TP\n0\nSuccess.\n.TP\n1\nA check failed; for example, it found a wrong answer.\n"
-        ".TP\n2\nBad usage or bad input; one line on standard error names the problem and the place.\n";
+        ".TP\n2\nBad usage or bad input; one line on standard error names the problem and the option or "
+        "file.\n";
     return page;
 }
 

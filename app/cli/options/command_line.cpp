@@ -31,7 +31,7 @@ CLI::Validator whole_number_check() {
         "0 to 18446744073709551615");
 }
 
-// Removes leading zeros, because the parser library reads a number with them as octal.
+// Removes leading zeros, because the parser library reads numbers with leading zeros as octal.
 std::string without_leading_zeros(const std::string& text) {
     const std::size_t start = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
     const bool is_decimal = text.find_first_not_of("0123456789", start) == std::string::npos;
@@ -41,7 +41,8 @@ std::string without_leading_zeros(const std::string& text) {
 }
 
 // Opens /dev/null in place of each standard stream that the calling program has closed. Otherwise the next opened file
-// would take its number, and messages would be written into that file. Writing to the stream still fails.
+// would get the file descriptor of the stream, and messages would be written into that file. The access mode is the
+// opposite of the stream's, so that reading or writing the stream still fails.
 void fill_closed_streams() {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (::fcntl(stream, F_GETFD) == -1) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);

@@ -77,7 +77,7 @@ class CommandOption {
 
 class Command {
   public:
-    // Adds a subcommand. A command line can contain at most one.
+    // Adds a subcommand. The user can give at most one subcommand per command line.
     Command add_command(const std::string& name, const std::string& help);
     void hide();                                    // hides the command from the help
     std::vector<std::string> command_names() const; // without hidden commands
@@ -86,7 +86,7 @@ class Command {
     // Names of options begin with "--", names of positionals with a letter.
     CommandOption option(const std::string& name, OptionVariable variable, const std::string& help = "");
     CommandOption flag(const std::string& name, bool* variable,
-                       const std::string& help); // "!--name" sets false
+                       const std::string& help); // the name "!--x" declares a flag --x that sets false
     // Options without a variable: `take` receives each value. If it returns an Error, the parsing ends.
     using TakeText = std::function<Status(const std::string&)>;
     CommandOption text_option(const std::string& name, TakeText take, const std::string& help);
@@ -118,7 +118,7 @@ class CommandLine : public Command {
     void set_version(const std::string& text); // printed by --version
 
     // Returns the exit status if the program must end, after --help, --version or bad usage; otherwise none. First
-    // opens /dev/null in place of closed standard streams, so that no output file takes their numbers.
+    // opens /dev/null in place of closed standard streams, so that no output file gets their file descriptors.
     std::optional<int> parse(int argc, const char* const* argv);
     // Runs the selected action and returns its exit status. If that is 0 or 1 and standard output could not be written,
     // prints a message and returns 2.

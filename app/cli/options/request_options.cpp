@@ -38,10 +38,12 @@ void add_traversal_options(Command& verb, QueryRequest& out_request) {
                "Axes of a volume test: all, or only the cheap ones (for boxes, the 6 face normals)",
                [request](const auto& choice) { request->test = choice.value; });
     add_choice(verb, "--descent", kAllDescents,
-               "Node of a pair to open: the larger one, the one with the longest side, or alternating",
+               "Which node of a pair is replaced by its children: the larger one, the one with the longest "
+               "side, the nodes of A and B in turn, or both",
                [request](const auto& choice) { request->descent = choice.value; });
     add_choice(verb, "--leaf-test", kAllLeafTests,
-               "Part of a leaf that is tested against the volume of an inner node",
+               "When a leaf meets an inner node: test the volume of the leaf or its triangles against the "
+               "volume of the node",
                [request](const auto& choice) { request->leaf_test = choice.value; });
     add_choice(verb, "--triangle-test", kAllTriangleTests,
                "Test of two triangles; it does not change the answers",

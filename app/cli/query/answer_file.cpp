@@ -35,7 +35,7 @@ void format_answer(const QueryOptions& options, bool with_id, Answer& io_answer)
 }
 
 // Writes the answers of the items from `begin` to the last one. Returns the number of answered items, including those
-// before `begin`. After Ctrl-C, this number is smaller than the number of items.
+// before `begin`. After Ctrl-C, this number can be smaller than the number of items.
 template <class Item>
 Result<std::size_t> answer_from(std::size_t begin, const QuerySetup& setup, std::span<const Item> items,
                                 const QueryOptions& options, Executor& executor, OutputFile& io_out,
@@ -68,7 +68,7 @@ Result<std::size_t> answer_from(std::size_t begin, const QuerySetup& setup, std:
 
 // `io_kept` is the text that an interrupted run wrote. Returns the number of complete answers after its heading, and
 // truncates `io_kept` after the last complete answer. Computes that answer again. If the result differs, returns an
-// Error, because the file belongs to other questions.
+// Error, because the file contains the answers of another run.
 template <class Item>
 Result<std::size_t> find_answered(const QuerySetup& setup, std::span<const Item> items,
                                   const std::string& heading, const std::string& part, std::string& io_kept) {

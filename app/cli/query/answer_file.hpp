@@ -15,8 +15,8 @@ struct AnswerFile {
     std::string kept; // what the interrupted run wrote; used if `out` is none
 };
 
-// Opens the output, so that an unwritable file is reported before the input is read. With --resume, reads the part of
-// an interrupted run instead, if there is one.
+// Opens the output, so that an unwritable file is reported before the input is read. With --resume, reads the temporary
+// file (OutputFile::part_of) that an interrupted run left, if it exists; the output is then opened later.
 Result<AnswerFile> open_answers(const QueryOptions& options);
 
 // Returns the exit status. `setup` must refer to the meshes of `query`.

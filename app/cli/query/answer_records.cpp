@@ -88,7 +88,7 @@ struct AppendBytes {
     }
 };
 
-// ('distance', '<f8'), ('points', '<f8', (2, 3)), ...
+// Appends the NumPy description of each field: ('distance', '<f8'), ('points', '<f8', (2, 3)), ...
 struct AppendDescriptions {
     std::string& out;
 

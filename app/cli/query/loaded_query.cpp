@@ -14,7 +14,8 @@
 namespace boxwood {
 namespace {
 
-// Checks that each motion is rigid.
+// Checks the start and end pose of A and of B with check_pose, and that the linear part changes only by a rotation. The
+// poses can be scaled or sheared.
 Status check_motions(std::span<const MotionPair> motions, const std::filesystem::path& path) {
     for (const MotionPair& motion : motions) {
         const std::string prefix = shown_input(path) + ": id " + std::to_string(motion.id) + ": ";
@@ -38,7 +39,9 @@ Result<QueryItems> read_items(const QueryOptions& options) {
     if (options.question != Question::time)
         return options.poses.empty() ? QueryItems(std::vector(1, PosePair{}))
                                      : items_of(read_poses(options.poses));
-    if (options.poses.empty()) return Error{"--mode time needs --poses FILE with a_end or b_end"};
+    if (options.poses.empty())
+        return Error{
+            "--mode time requires --poses FILE, which gives the end pose of A (a_end) or of B (b_end)"};
     Result<std::vector<MotionPair>> motions = read_motions(options.poses);
     if (motions)
         if (Status status = check_motions(*motions, options.poses); !status) return status.error();
@@ -48,7 +51,7 @@ Result<QueryItems> read_items(const QueryOptions& options) {
 Result<QueriedMesh> load_mesh(const std::filesystem::path& path, const QueryOptions& options,
                               Executor& executor) {
     Progress progress;
-    progress.begin("reading and building " + shown(path));
+    progress.begin("reading " + shown(path) + " and building its hierarchy");
     Result<Mesh> mesh = import_mesh(path);
     if (!mesh) return mesh.error();
     Result<AnyHierarchy> hierarchy = build_any_hierarchy(*options.hierarchy, mesh->view(), executor);
@@ -74,7 +77,7 @@ Status check_visits(const QueryOptions& options, const QueryItems& items) {
     const auto& poses = std::get<std::vector<PosePair>>(items);
     if (poses.size() != 1)
         return Error{options.visits.string() + ": can store the visits of one query only; " +
-                     options.poses.string() + " has " + std::to_string(poses.size()) + " poses"};
+                     shown_input(options.poses) + " has " + std::to_string(poses.size()) + " poses"};
     if (poses.front().a.matrix || poses.front().b.matrix)
         return Error{options.visits.string() + ": can store only poses given as q, t and s; " +
                      shown_input(options.poses) + " has a matrix"};
@@ -88,7 +91,8 @@ void report_no_items(const QueryOptions& options) {
     const char* const items = options.question == Question::ray     ? "rays"
                               : options.question == Question::point ? "points"
                                                                     : "poses";
-    std::fprintf(stderr, "boxwood: %s: has no %s, so nothing was asked\n", shown_input(file).c_str(), items);
+    std::fprintf(stderr, "boxwood: %s: contains no %s, so no query was run\n", shown_input(file).c_str(),
+                 items);
 }
 
 } // namespace

@@ -27,7 +27,8 @@ struct LoadedQuery {
 // Reads first the items and then the meshes. An Error names the file.
 Result<LoadedQuery> load_query(const QueryOptions& options, Executor& executor);
 
-// Returns a hash of everything that the answers depend on: input and options. Reads the file of items again.
+// Returns a hash of everything that the answers depend on: input and options. Reads the file with the poses, motions,
+// rays or points again.
 Result<std::uint64_t> hash_question(const LoadedQuery& query, const QueryOptions& options);
 
 } // namespace boxwood

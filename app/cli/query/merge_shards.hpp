@@ -1,7 +1,8 @@
 // What: merges the files of all shards of a run into one file with the answers of the complete run.
 // Degenerate input: if a shard is missing, truncated, from another run or occurs twice, an Error names the file or the
-//                   missing parts, and no output file is written. Only a truncated shard is detected while its lines
-//                   are copied, so standard output can already contain lines.
+//                   missing parts, and no output file is written. A truncated shard is detected only while its lines
+//                   are copied, when standard output can already contain lines. The other errors are detected before
+//                   any output.
 #pragma once
 
 #include "app/cli/query/shard.hpp"

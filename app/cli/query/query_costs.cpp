@@ -44,7 +44,7 @@ std::string summarize_costs(const CostReport& report, const AxisCounts& exits,
            kPercent * report.residual_share());
     const ExitShares shares = share_exits(exits, axis_names);
     if (shares.tests == 0) return text;
-    append(text, "of %llu overlap tests %.2f %% disjoint, %.2f %% by a cross axis only\n",
+    append(text, "overlap tests: %llu; disjoint: %.2f %%; separated only by a cross product axis: %.2f %%\n",
            static_cast<unsigned long long>(shares.tests), kPercent * shares.disjoint_share(),
            kPercent * shares.cross_share());
     text += "first separating axis:";

@@ -61,7 +61,8 @@ Status check_memory(const QueryOptions& options) {
     if (!options.has_memory) return ok();
     if (options.threads > 1) return refused("queries must run one after another, so --threads must be 1");
     if (options.with_costs)
-        return refused("cannot be combined with --costs, which repeats each query without a memory");
+        return refused("cannot be combined with --costs, which measures each query without the result of the "
+                       "previous one");
     if (is_distance_mode(options.request.mode)) return ok();
     if (options.hierarchy->kind != "bvh8" || options.hierarchy->volume != "aabb")
         return refused("for contacts, requires --kind bvh8 and --volume aabb");

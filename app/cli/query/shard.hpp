@@ -18,7 +18,7 @@
 namespace boxwood {
 
 struct Shard {
-    std::uint64_t number = 1, count = 1; // from 1
+    std::uint64_t number = 1, count = 1; // number: 1 to count
     bool operator==(const Shard&) const = default;
 };
 
@@ -32,7 +32,8 @@ Status check_all_shards(std::span<const Shard> shards, std::span<const std::stri
 
 struct ShardHeading {
     Shard shard;
-    // The part consists of `queries` of the run's `of_queries` queries, from number `first` on.
+    // The part consists of the queries first to first + queries - 1 of the run's `of_queries` queries, counted from 0.
+    // With `judge`, these are claims instead of queries.
     std::uint64_t first = 0, queries = 0, of_queries = 0;
     std::uint64_t question = 0;
     std::uint64_t lines = queries; // after the heading: one per query, or for `judge` one per finding

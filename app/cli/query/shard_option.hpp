@@ -1,4 +1,4 @@
-// What: the option --shard I/N, for commands that can do a part of their work.
+// What: the option --shard I/N, for commands whose work can be divided into N parts that run separately.
 #pragma once
 
 #include "app/cli/options/command_line.hpp"
@@ -20,8 +20,8 @@ inline void add_shard_option(Command& io_command, const std::string& what, std::
                 out_shard = *shard;
                 return ok();
             },
-            "Process only the Ith of N parts of the " + what +
-                ", so that several machines can share a run; boxwood merge merges the parts")
+            "Process only part I of N of the " + what +
+                ", so that several machines can share a run; combine the result files with `boxwood merge`")
         .value_name("I/N");
 }
 

@@ -28,7 +28,7 @@ constexpr std::array kCaptureActions{
     LabAction{"visit.first", "First visit", "Home"},
     LabAction{"visit.last", "Last visit", "End"},
     LabAction{"visit.play", "Play the visits", "P"},
-    LabAction{"visit.wrong", "The visit that the finding names", "J"},
+    LabAction{"visit.wrong", "Go to the visit that the finding names", "J"},
     LabAction{"fault.none", "Remove the injected fault", ""},
 };
 

@@ -75,7 +75,8 @@ class CaptureLab final : public Lab,
     enum class Page : std::uint8_t { findings, trees, quality, hierarchies };
 
     void take_opened();
-    // Goes to the finding and the visit that settings requested; waits while a capture is being opened.
+    // Goes to the finding and the visit that settings requested. While a capture is being opened, does nothing, and the
+    // requests stay.
     void take_requests();
     void select(std::size_t finding);
     std::size_t shown_index() const { return simulation_.frame - 1; } // requires a finding

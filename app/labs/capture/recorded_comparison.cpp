@@ -43,8 +43,8 @@ TestCounts counts_of(const std::vector<Visit>& visits) {
     return counts;
 }
 
-// Explains why the recorded trees need more tests, or fewer if not `needs_more`. Names the metric that differs most in
-// that direction.
+// Explains why the recorded trees need more tests than Boxwood's trees or, if not `needs_more`, fewer. Names the metric
+// that differs most in that direction.
 std::string reason_for(const std::array<const TreeQuality*, 2>& recorded,
                        const std::array<TreeQuality, 2>& ours, bool needs_more) {
     constexpr double kNotable = 1.05;

@@ -6,7 +6,8 @@
 // Degenerate input: a mesh that Boxwood cannot use (no triangles, coordinates out of range), a hierarchy that is not
 //                   recorded or cannot be traversed, and a query that fails give a sentence in `problem`.
 // Cost: two builds and one query; runs as a background job.
-// Oracle: tests/app/labs/capture_test.cpp: a recorded tree of Boxwood compares as equal.
+// Oracle: tests/app/labs/capture_test.cpp: recorded trees of the same builder give the same test counts as Boxwood's
+//         trees; recorded trees of a poorer builder give more volume tests.
 #pragma once
 
 #include "app/labs/capture/opened_capture.hpp"

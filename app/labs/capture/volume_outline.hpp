@@ -2,9 +2,10 @@
 // Frame: the frame of the tree.
 // Degenerate input: non-finite numbers give non-finite areas and lines that are not drawn. A k-DOP with such numbers,
 //                   or an unknown type, has no lines, the area 0 and a box of size 0.
-// Cost: tens of lines; for a k-DOP, each function makes up to k*(k-1) polygon cuts, and each edge is drawn for both of
-//       its faces.
-// Oracle: tests/app/labs/capture_test.cpp checks that line ends lie on the surface, and the areas of boxes and balls.
+// Cost: tens of lines; for a k-DOP, each function makes up to k*(k-1) polygon cuts, and each edge is drawn twice, once
+//       for each of its faces.
+// Oracle: tests/app/labs/capture_test.cpp checks, for one volume of each type, that line ends lie on the surface, and
+//         the area and the bounding box.
 #pragma once
 
 #include "engine/judge/trees/node_volumes.hpp"

@@ -9,7 +9,7 @@
 namespace boxwood {
 namespace {
 
-// Time per displayed frame for replaying the recording up to the target.
+// The time that a seek can spend on replaying recorded frames, per displayed frame.
 constexpr double kSeekBudget_ms = 12.0;
 
 constexpr std::array kDeformationActions{

@@ -86,7 +86,7 @@ class DeformationLab final : public Lab,
     void start_over();
     void run_next_frame(Clock clock);
     void go_to(std::size_t frame);
-    void continue_seek(double budget_ms); // replays recorded frames until the target or the budget
+    void continue_seek(double budget_ms); // replays recorded frames up to the target or for `budget_ms`
     void show_frame();
     void start_replay();
     void take_replay();

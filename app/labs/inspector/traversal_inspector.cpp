@@ -95,7 +95,8 @@ bool TraversalInspector::act(std::string_view action) {
     return true;
 }
 
-// Applies to the selected node; if none is selected, to both nodes of the test on screen.
+// Shows both trees completely, or isolates or hides the subtree of the selected node. If no node is selected, isolates
+// or hides the subtrees of both nodes of the test on screen.
 bool TraversalInspector::act_on_nodes(std::string_view action) {
     if (action == "tree.all") {
         marks_.show_all();

@@ -1,6 +1,6 @@
-// What: draws a hierarchy as an icicle plot with the root at the top. The width of a node is its triangle count; its
-//       color shows a value. Hovering names a node, a click and a right click are reported to the caller, the wheel
-//       zooms about the mouse, and a double click shows everything.
+// What: draws a hierarchy as an icicle plot with the root at the top. The width of a node is proportional to its
+//       triangle count; its color shows a value. Hovering names a node, a click and a right click are reported to the
+//       caller, the wheel zooms about the mouse, and a double click shows everything.
 // Cost: proportional to the number of visible nodes. Nodes narrower than kMinWidth and their subtrees are skipped, so
 //       a million nodes draw as fast as a thousand. The visible bars are cached until the view or the colors change;
 //       adjacent bars of the same color are merged.

@@ -52,7 +52,7 @@ void TraversalInspector::show_details(ViewContext& context) {
     const float height = ImGui::GetContentRegionAvail().y;
     const bool shows_stack = ImGui::GetContentRegionAvail().x > 2.0f * ui::px(kStackWidth);
     const float left = shows_stack ? ImGui::GetContentRegionAvail().x - ui::px(kStackWidth + 16.0f) : 0.0f;
-    // In a low window the trees need the row of the legend.
+    // In a window of small height, the legend is omitted, so that the trees get its row.
     const bool has_legend =
         height > ui::px(kRoomForLegend) && ImGui::GetIO().DisplaySize.y >= ui::px(kWindowWithLegend);
     const float legend = has_legend ? ui::px(ui::grid::kTextLine) + ImGui::GetStyle().ItemSpacing.y : 0.0f;

@@ -247,8 +247,8 @@ std::string PairLab::why_pause() {
     return pause_.check(simulation_, query_.times[Phase::narrow], wrong);
 }
 
-// If the answer is wrong, opens the visit that pruned a missing pair. Does nothing while a query is due, because the
-// check belongs to the query before it; the due query starts a new check.
+// If the answer is wrong, opens the visit that pruned a missing pair. Does nothing while another query is due, because
+// the check belongs to the previous query; the due query starts another check.
 void PairLab::take_answer() {
     if (dirty_) return;
     oracle_.take_answer(simulation_, [this](PrimitivePair missing) {

@@ -81,7 +81,7 @@ class PairLab final : public Lab,
     // --- meshes and poses ---
     void place_meshes();
     void make_world(const Placement& placement);
-    // After a change of hierarchies or solids; keeps the poses.
+    // Call it after a change of hierarchies or solids. Keeps the poses.
     void rebuild_world() { make_world(placement_of(simulation_)); }
     void install();
     void choose_hierarchy(const HierarchyConfig& config);

@@ -17,7 +17,7 @@ constexpr std::array kActions{
     LabAction{"gizmo.rotate", "Rotate the selection", "Shift+R"},
     LabAction{"gizmo.scale", "Scale the selection", "S"},
     LabAction{"oracle.ask", "Check the answer by brute force", "O"},
-    LabAction{"visit.open", "Stop the query at a visit, or go on", "V"},
+    LabAction{"visit.open", "Show a visit of the query, or hide it", "V"},
     LabAction{"visit.follow", "The camera follows the visits", "Shift+F"},
     LabAction{"visit.play", "Play the visits", "P"},
     LabAction{"visit.first", "First visit", "Home"},

@@ -64,7 +64,7 @@ void LabFrames::note_edit() {
     follow_branch();
 }
 
-// Runs the former future to the frame on screen and compares the former frame with the current one.
+// Runs the replaced frames to the frame on screen and compares the former frame with the current one.
 void LabFrames::follow_branch() {
     if (!branch_) return;
     Branch& branch = *branch_;

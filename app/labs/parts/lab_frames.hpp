@@ -1,7 +1,8 @@
 // What: the frames of a lab. By default they are the steps of a simulation: a timeline records them and restores them,
 //       and an edit in the past turns the frames after it into a branch for comparison. A lab whose frames are
 //       something else keeps no timeline and overrides step(), seek(), range() and refresh().
-// Invariants: the next step gives the same bits whether or not a display, a seek or a repeated query came before it.
+// Invariants: drawing a frame, seeking, and repeating collision detection do not change the bits of the next step's
+//             result.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -20,7 +21,7 @@
 
 namespace boxwood {
 
-// What the user did in the step that begins at a frame, as a lab writes and reads it.
+// The user's input in the step that begins at `frame`, as numbers whose meaning only the lab defines.
 struct StepInput {
     std::uint64_t frame = 0;
     std::vector<double> numbers;
@@ -42,14 +43,14 @@ struct FrameRange {
     bool has(std::uint64_t frame) const { return frame >= first && frame <= last; }
 };
 
-// The former future: the frames that an edit in the past replaced. It runs in parallel with the current frames for
+// The replaced frames: the frames that an edit of an earlier frame replaced. They run in parallel with the current frames for
 // comparison.
 struct Branch {
     std::uint64_t from = 0; // frame of the edit
     Timeline former;
-    Simulation ghost; // state of the former future at the frame on screen, if it reaches that frame
+    Simulation ghost; // state of the replaced frames at the frame on screen, if they reach that frame
     bool is_shown = false;
-    // The first frame in which the former future differs from the current frames, and the first body that differs
+    // The first frame in which the replaced frames differ from the current frames, and the first body that differs
     // there; none: the frames compared so far agree.
     std::optional<std::pair<std::uint64_t, BodyId>> difference{};
     std::vector<BodyId> different{}; // the different bodies at the frame on screen
@@ -69,7 +70,7 @@ class LabFrames {
         simulation_.settings.speed = options.speed;
     }
 
-    // Runs one simulation step. If a later frame is recorded, repeats that frame with its edits.
+    // Runs one simulation step. If the next frame is already recorded, repeats it with its edits.
     virtual void step(Clock clock);
     // Goes to a frame of range() and restores its state; false: the frame is not kept.
     virtual bool seek(std::uint64_t frame, Clock clock);
@@ -108,7 +109,7 @@ class LabFrames {
     void show_recorded(const std::function<void(Simulation&)>& place);
     // Frames in which something was edited, ascending.
     std::vector<std::uint64_t> edited_frames() const { return timeline_.edited_frames(); }
-    // The first frame whose recomputation gave a different result.
+    // The first frame whose recomputation gave a different result; none: there is no such frame.
     std::optional<std::uint64_t> divergence() const { return timeline_.first_difference(); }
     bool can_branch() const { return can_branch_; }
     const Branch* branch() const { return branch_.get(); } // null: none
@@ -126,7 +127,7 @@ class LabFrames {
         (void)clock;
     }
     // The functions that run the timeline's steps and that add the lab's own state to keyframes. If can_branch(),
-    // `step` also runs the simulation of the former future.
+    // `step` also runs the simulation of the replaced frames.
     virtual TimelineHooks timeline_hooks(Clock clock);
 
     // Runs collision detection on the bodies in their present poses and returns its times and counters. The frame keeps
@@ -146,8 +147,8 @@ class LabFrames {
     Simulation simulation_;
     Timeline timeline_;
     std::unique_ptr<Branch> branch_;
-    // The caches are as the frame's step left them. False after collision detection ran again without an edit, for
-    // example after a change of the display.
+    // Whether the caches are as the frame's step left them. False after collision detection ran again without an edit,
+    // for example after a change of the display.
     bool caches_match_step_ = true;
     bool dirty_ = true;     // refresh() is due
     bool is_stale_ = false; // update_results() is due

@@ -30,7 +30,7 @@ struct LabView {
     std::string title;
     std::string note{}; // muted, next to the title
     std::function<void(draw::DrawList& out, const draw::Palette& palette)> draw;
-    // At the bottom of this view only; LabViewport::legend() is for all views.
+    // Shown at the bottom of this view only. LabViewport::legend() is for all views.
     std::vector<LegendEntry> legend{};
 };
 

@@ -1,10 +1,11 @@
-// What: records the user's edits of a lab, for undo and redo. Settings are values: watch() compares them once per frame
-//       and stores the changes that the user made, as text before and after. A lab records edits of other state, such
-//       as a pose or a mesh, with note().
+// What: records the user's edits of a lab, for undo and redo. watch() compares the values of all settings once per
+//       frame, and stores each change that the user made as two texts: the value before and after the change. A lab
+//       records edits of other state, such as a pose or a mesh, with note().
 // Invariants: a drag, a typed number and the reset of a group are one step each. Values that change without user input
 //             are not steps. After a new step, undone steps can no longer be redone.
 // Cost: two strings per setting and frame, except while the user edits.
-// Oracle: tests/app/labs/edit_history_test.cpp undoes and redoes an edit of every setting of every lab.
+// Oracle: tests/app/labs/edit_history_test.cpp undoes and redoes an edit of each setting of four labs (multi-body,
+//         pair, deformation, walkthrough), except texts, pages, requests and unavailable settings.
 #pragma once
 
 #include "app/labs/settings/settings.hpp"

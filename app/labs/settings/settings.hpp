@@ -6,7 +6,8 @@
 // Degenerate input: an unknown name, text that is not a number, NaN, a number out of range, an unknown word and an
 //                   unavailable setting are Errors that name the setting; no value changes.
 // To add a setting: add a row to the lab's settings(), and call row("name") in one of its panels.
-// Oracle: tests/app/labs/settings_test.cpp sets all settings of all labs both by text and by their controls.
+// Oracle: tests/app/labs/settings_test.cpp sets all available settings of all labs, except free texts, by text, and
+//         those with a label also by their controls.
 #pragma once
 
 #include "collision/core/result.hpp"

@@ -144,7 +144,9 @@ void WalkthroughLab::ask_before_restart(WalkOverlay::Question question) {
 
 // --- frames -----------------------------------------------------------------------------------------------
 
-// In the past, repeats the recorded inputs until the user gives input; then the walk continues from that frame.
+// If later frames are recorded, repeats their inputs until the user gives input. Then the walk continues from that
+// frame with the user's input, and the later frames are dropped. With a script or in a repeated run, the user's input
+// has no effect in such a frame.
 void WalkthroughLab::step(Clock clock) {
     settle_timeline(); // first, because it can restore a keyframe, and with it the position in the script
     const bool is_past = timeline_.has(simulation_.frame) && timeline_.last() > simulation_.frame;

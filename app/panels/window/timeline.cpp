@@ -144,7 +144,7 @@ void draw_strip(ImDrawList& list, const TimeStrip& strip, const TimelineData& da
                        ui::packed(palette.raised), ui::px(3.0f));
     list.AddRectFilled({rect.min.x, middle - ui::px(3.0f)}, {strip.x_of(shown), middle + ui::px(3.0f)},
                        ui::packed(palette.accent), ui::px(3.0f));
-    if (view.former) // drawn above the current future
+    if (view.former) // drawn above the bar of the current frames
         list.AddRectFilled({strip.x_of(view.former->from), rect.min.y},
                            {strip.x_of(std::min(view.former->last, strip.last)), rect.min.y + ui::px(3.0f)},
                            ui::packed(palette.text3));
@@ -177,7 +177,8 @@ void draw_strip_menu(const TimelineData& data) {
     if (ImGui::MenuItem("Loop from this frame to the last"))
         playback.loop = {data.times.shown(), std::max(data.times.shown() + 1, data.io_view.last)};
     if (ImGui::MenuItem("End the loop", nullptr, false, playback.loop.has_value())) playback.loop.reset();
-    if (ImGui::MenuItem("Drop the former future", nullptr, false, data.io_view.former.has_value()))
+    if (ImGui::MenuItem("Discard the frames that the edit replaced", nullptr, false,
+                        data.io_view.former.has_value()))
         data.io_view.drops_former = true;
     ui::end_context_menu();
 }
@@ -244,7 +245,8 @@ void draw_scrubber(const TimelineData& data) {
     if (!view.former) return;
     ui::same_line();
     if (ui::icon_button("former", ui::Icon::close,
-                        {.tooltip = "Drop the former future that is compared with the current one: " +
+                        {.tooltip = "Discard the frames that the edit replaced, which are compared with "
+                                    "the current ones: " +
                                     view.former->text}))
         data.io_view.drops_former = true;
 }

@@ -39,17 +39,18 @@ struct TimelineView {
     std::uint64_t first = 0, last = 0;      // frames
     std::vector<std::uint64_t> edits{};     // edited frames
     std::optional<std::uint64_t> differs{}; // the first frame that differed when it was computed again
-    // The former future that the current one is compared with, from an edited frame to its last frame.
+    // The replaced frames: the frames that an edit of an earlier frame replaced. `from` is the edited frame, `last` the
+    // last replaced frame. The current frames are compared with them; `differs` is the first frame that differs.
     struct Former {
         std::uint64_t from = 0, last = 0;
         std::optional<std::uint64_t> differs{};
         std::string text{}; // one sentence
     };
     std::optional<Former> former{};
-    bool drops_former = false; // set by the panel: the user drops the former future
+    bool drops_former = false; // set by the panel: the user discards the replaced frames
 };
 
-// The place of the panel, and the name of its lab, because scroll positions are stored per lab.
+// The rectangle of the panel, and the name of its lab, because scroll positions are stored per lab.
 struct TimelinePlace {
     ui::Rect rect;
     std::string_view lab;

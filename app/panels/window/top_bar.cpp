@@ -82,7 +82,8 @@ void draw_seed_field(const TopBar& io_bar, Playback& io_playback, bool is_narrow
     draw_seed(io_playback, io_bar.scene_seed.has_value(), is_narrow ? 72.0f : 104.0f);
 }
 
-// Pixels at scale 1. A wider bar contains the speed, the seed or the file buttons; otherwise, they are in the menu.
+// Pixels at scale 1. The speed, the seed and the file buttons are in the bar if it is wider than their limit, otherwise
+// in the menu.
 constexpr float kWithSpeed = 960.0f, kWithSeed = 1180.0f, kWithFiles = 1240.0f;
 
 void draw_files(TopBar& io_bar) {

@@ -18,7 +18,7 @@ struct ViewMenuEntry {
 class ViewMenu {
   public:
     void open() { is_opening_ = true; } // in the next draw()
-    bool is_open() const;               // or opening
+    bool is_open() const;               // also true from open() to the next draw()
     // Call it every frame while the menu is open. Returns the index of the chosen entry.
     std::optional<std::size_t> draw(std::span<const ViewMenuEntry> entries);
 

@@ -1,5 +1,5 @@
 // What: draws text over the viewport: readouts at the top left, legend and hints at the bottom, labels next to objects.
-//       Each of several linked views also has a chip and a legend.
+//       Each of several linked views also has a legend and a chip, a small box with the title and a note.
 // Invariants: a single view fills the viewport and the text is drawn over it. Several views form a grid between a strip
 //             for the readouts and a strip for the common legend.
 #pragma once
@@ -48,7 +48,8 @@ struct ViewportOverlay {
     std::function<void()> headline;
 };
 
-// Window position of a scene point, in pixels; none: in perspective, the point is not beyond the near plane.
+// Window position of a scene point, in pixels; none: the camera is a perspective camera and the point is not beyond its
+// near plane.
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w);
 
 // Returns the part of the viewport above its legends. Messages in this part cover no legend.

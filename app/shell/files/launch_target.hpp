@@ -17,8 +17,9 @@ struct LaunchTarget {
     std::vector<std::filesystem::path> meshes;
 };
 
-// Without a target, the files select the lab: a .json file is a scene, one or two meshes are a pair, more meshes or a
-// polytope library are bodies, and a capture or a walk opens in its lab. Without files, the first lab opens.
+// Without a target, the files select the lab: a scene (.json) opens in the lab that it names, by default the first; one
+// or two meshes open in the pair lab, more meshes or a polytope library in the multi-body lab, and a capture or a walk
+// in its lab. Without files, the first lab opens.
 Result<LaunchTarget> find_launch_target(const ViewerOptions& options);
 
 // Creates the lab and sets its settings and its workload or scene. The caller loads the meshes later.

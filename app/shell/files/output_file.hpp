@@ -17,7 +17,7 @@ class OutputFile {
   public:
     // Creates the temporary file immediately, so that an unwritable location is reported before any work is done.
     static Result<OutputFile> open(const std::filesystem::path& path);
-    // Continues a temporary file from keep_part() or from a killed process, after its first `bytes` bytes.
+    // Truncates the temporary file that keep_part() or a killed process left to `bytes` bytes, and appends to it.
     static Result<OutputFile> resume(const std::filesystem::path& path, std::uint64_t bytes);
     // Returns the path of the temporary file for `path`. Follows a symbolic link.
     static std::filesystem::path part_of(const std::filesystem::path& path);
@@ -43,7 +43,7 @@ class OutputFile {
 
 // Returns an Error if an output or its temporary file is the same file as an input or as another output. Inputs are
 // compared as files, outputs by their paths after symbolic links are resolved. Ignores empty paths, devices and missing
-// inputs. "-" is standard output and no input.
+// inputs. "-" is standard output, which is not compared with inputs.
 Status check_outputs(std::span<const std::filesystem::path> outputs,
                      std::span<const std::filesystem::path> inputs);
 

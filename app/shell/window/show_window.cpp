@@ -24,7 +24,7 @@ int show_window(const LaunchTarget& target, const ViewerOptions& options) {
         problem +=
             "; the window starts with its defaults and replaces the file; " + Preferences::keep_copy(path);
     for (const std::string& name : preferences.drop_refused())
-        problem += (problem.empty() ? "Ignored stored settings that no longer fit: " : ", ") + name;
+        problem += (problem.empty() ? "Ignored stored settings whose values are invalid: " : ", ") + name;
     ViewerOptions with_stored = options;
     // A recording starts from the options of the command line only.
     if (options.record.empty() && !options.replay)

@@ -76,7 +76,7 @@ bool Stepper::is_replaying() const {
 
 std::string Stepper::progress() const {
     if (!is_replaying()) return {};
-    return "Replaying the recording, of " + std::to_string(options_.replay->last_frame()) + " frames";
+    return "Replaying the recording (" + std::to_string(options_.replay->last_frame()) + " frames)";
 }
 
 void Stepper::run_replay() {
@@ -102,7 +102,7 @@ void Stepper::run_replay() {
     }
     if (lab.frames().simulation().frame < recording.last_frame()) return;
     is_replayed_ = true;
-    require_ok(lab.frames().repeat_inputs({}, 0)); // from now on, the user's input counts, also in the past
+    require_ok(lab.frames().repeat_inputs({}, 0)); // later steps use the user's input, in recorded frames too
     messages_.info("Equal to the recording in all " + std::to_string(recording.frames.size()) + " frames" +
                    (recording.is_finished ? "" : "; the file is truncated after them"));
     if (options_.replay_frame) go_to(*options_.replay_frame);

@@ -22,8 +22,9 @@ class WindowFrame {
     WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, FileOpener& opener,
                 SceneViews& views, FramePace& pace, Preferences& preferences, Messages& messages);
 
-    // While a simulation plays and software renders, run() presents the picture of the previous run(), after the next
-    // step is computed: other threads draw it during the step. Otherwise, run() presents its own picture.
+    // While a simulation plays with software rendering, run() computes its step and then presents the picture of the
+    // previous run(), because the threads of the renderer finish that picture during the step. Otherwise, run()
+    // presents the picture that it draws.
     void run(const platform::InputFrame& input);
 
     Welcome& welcome() { return popups_.welcome(); }

@@ -50,8 +50,8 @@ Aabb world_box(const Shape& shape, const Pose& pose) {
     return box_around(world_from_shape * extent.center, half);
 }
 
-// If the body rotates, bounds a ball around the center of the motion that contains the body at all times: the center
-// moves on a line, and its distance from each point of the body is constant.
+// If the body rotates, computes the box that is swept by a ball around the center of the motion. The ball contains the
+// body at all times: the center moves on a line, and its distance from each point of the body is constant.
 Aabb swept_box(const Shape& shape, const Motion& motion, double margin) {
     const boxwood::Pose start = to_layer(motion.start());
     const glm::dvec3 center = start * to_layer(motion.center());

@@ -22,15 +22,16 @@ Aabb world_box(const Shape& shape, const Pose& pose);
 Aabb swept_box(const Shape& shape, const Motion& motion, double margin = 0.0);
 Aabb point_box(const Vec3& point);
 
-// A lower bound on the distance of the boxes.
+// A lower bound on the distance between the boxes.
 double gap_of(const Aabb& x, const Aabb& y);
 
 // A ray for intersection tests with boxes.
 class BoxRay {
   public:
     BoxRay(const Vec3& origin, const Vec3& direction);
-    // Whether the ray meets the box at a parameter of at most `limit`. True also if it misses the box or the limit by
-    // only the rounding error. If true, `out_near` is a lower bound on the parameter where the ray enters the box.
+    // Whether the ray meets the box at a parameter of at most `limit`. Also true if the ray misses the box, or meets it
+    // beyond `limit`, by no more than the rounding error. If true, `out_near` is a lower bound on the parameter where
+    // the ray enters the box.
     bool meets(const Aabb& box, double limit, double& out_near) const;
 
   private:

@@ -51,8 +51,9 @@ Status read_indices(const TrianglesView& view, std::size_t vertices, std::vector
         std::memcpy(indices.data(), view.data() + t * view.stride(), sizeof indices);
         for (std::size_t k = 0; k < 3; ++k) {
             if (std::cmp_less(indices[k], 0) || std::cmp_greater_equal(indices[k], vertices))
-                return Error{"triangle " + std::to_string(t) + " names vertex " + std::to_string(indices[k]) +
-                             ", but there are " + std::to_string(vertices)};
+                return Error{"triangle " + std::to_string(t) + " refers to vertex " +
+                             std::to_string(indices[k]) + ", but there are only " + std::to_string(vertices) +
+                             " vertices"};
             out[t][k] = static_cast<std::uint32_t>(indices[k]);
         }
     }

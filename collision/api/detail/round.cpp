@@ -67,7 +67,7 @@ bool scales_uniformly(const Pose& pose) {
 
 Status check_round(const ShapeData& data, const Pose& pose, const std::string& subject) {
     if (!data.is_round() || scales_uniformly(pose)) return ok();
-    return Error{subject + ": a sphere or capsule must be scaled alike in all directions"};
+    return Error{subject + ": a sphere or capsule must be scaled uniformly"};
 }
 
 double scale_of(const Pose& pose) {
@@ -76,7 +76,7 @@ double scale_of(const Pose& pose) {
 }
 
 RoundAxis place_round(const ShapeData& data, const Pose& pose) {
-    BOXWOOD_REQUIRE(scales_uniformly(pose)); // a sphere or capsule must be scaled alike in all directions
+    BOXWOOD_REQUIRE(scales_uniformly(pose)); // a sphere or capsule must be scaled uniformly
     const auto positions = data.solid->mesh().positions;
     const boxwood::Pose world_from_shape = to_layer(pose);
     return {world_from_shape * glm::dvec3(positions.front()), world_from_shape * glm::dvec3(positions.back()),

@@ -82,8 +82,8 @@ Touch contact_of_round_shapes(const RoundAxis& round, const RoundAxis& other) {
 // the axis of the capsule intersects the part.
 constexpr double kNearFaceNormal = 0.999, kFaceNormal = 1.0 - 1e-12;
 
-// If a capsule lies on a face, replaces the contact point by two points, below the ends of the part of the axis that
-// is above the face. The capsule lies on the face if the cosine between contact normal and face normal is at least
+// If a capsule lies on a face, replaces the contact point by two points: one below each end of the piece of the axis
+// that is above the face. The capsule lies on the face if the cosine between contact normal and face normal is at least
 // min_cosine and the heights of the axis ends along the contact normal differ by at most 1 % of the radius.
 template <class Corner>
 void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner& corner_w, double min_cosine,
@@ -128,7 +128,8 @@ void spread_over_face(const RoundAxis& round, std::size_t corners, const Corner&
     io_touch = touch_on_face;
 }
 
-// The contact of a round shape whose axis meets the polytope, at the end of the axis that is deeper along the normal.
+// The contact of a round shape whose axis intersects the polytope. Its point is at the end of the axis that is deeper
+// along the normal.
 // The depth is the radius plus the length of the shortest translation that moves the axis out of the polytope. This
 // translation is along a face normal of the Minkowski difference of polytope and axis: a face normal of the polytope,
 // or the cross product of an edge with the axis.
@@ -238,8 +239,8 @@ class RoundContacts {
                                  (closest ? closest.triangle : closest_of(surface, HUGE_VAL).triangle),
                              surface.part};
             if (round_.head != round_.tail) move_to_contact(surface, touch);
-            // Requires the normal of the face: along any other normal, parts of the axis can be farther below the plane
-            // of the face than the contact point is.
+            // Only the normal of the face gives two points: along any other normal, parts of the axis can be farther
+            // below the plane of the face than the contact point is.
             return add_spread(part, kFaceNormal, touch);
         }
         if (!closest) return;
@@ -311,7 +312,7 @@ class RoundContacts {
         return world_triangle(surface.world_from_surface, surface.mesh, triangle);
     }
 
-    // A vertex of a triangle in contact. Vertices at the same position are the same vertex.
+    // A vertex of a triangle in contact. Vertices at the same position count as one vertex.
     struct Corner {
         std::array<float, 3> position{};
         std::uint32_t contact = 0;

@@ -17,10 +17,11 @@ struct Context::Scratch {
     PartsCache parts_cache;
     PartsScratch parts;
     CompoundResult parts_result;
-    std::uint32_t queries = 0; // since the last check of the size
+    std::uint32_t queries = 0; // calls of limit_size() since the size was last checked
 
     std::size_t bytes() const;
-    // Called at the end of each query that used this object. Can destroy it.
+    // Call at the end of each query that used this object, except a query that returns an Error. Must be the last
+    // access to this object: if the working memory is too large, the context destroys the object.
     void limit_size(Context& context) {
         if (++queries >= kQueriesPerCheck ||
             mesh.pairs.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)

@@ -3,8 +3,8 @@
 //             two counters in ShapeData::readers before it loads the state. update() exchanges the state before it
 //             looks for readers, and frees a replaced state only after it has found each counter at 0. These operations
 //             are sequentially consistent. Therefore either the reader loads the new state, or update() finds the
-//             reader. New readers use one counter until the other is 0. Each counter can therefore reach 0 even if
-//             there is a query at every moment, and replaced states are freed.
+//             reader. New readers use one counter until the other is 0. Each counter can therefore reach 0, and
+//             replaced states are freed, even if at least one query is always in progress.
 // Cost: an atomic increment and an atomic decrement for each mesh in a query.
 #pragma once
 

@@ -15,7 +15,7 @@ std::size_t Context::Scratch::bytes() const {
            parts.visited.capacity() * sizeof(PartsCache::Entry);
 }
 
-// Destroys this object if it is too large.
+// Destroys this object if its working memory is too large.
 void Context::Scratch::release_if_large(Context& context) {
     queries = 0;
     if (bytes() > kMaxScratchBytes) context.release_scratch();

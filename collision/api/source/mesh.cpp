@@ -210,7 +210,8 @@ Status Mesh::update(PointsView positions, Update how, Context& context) {
     state->solid_shells = old.solid_shells;
     if (old.solid_shells && !old.solid_shells->are_still_joined(state->view())) {
         Result<MeshShells> shells = MeshShells::of_solid(state->view());
-        if (!shells) return Error{"mesh: is no longer solid: " + shells.error().message};
+        if (!shells)
+            return Error{"mesh: would no longer be solid after the update: " + shells.error().message};
         state->solid_shells = std::make_shared<const MeshShells>(std::move(*shells));
     }
     state->bounds = Aabb::fit(state->positions);

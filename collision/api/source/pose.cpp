@@ -94,7 +94,7 @@ Result<Pose> Pose::from_column_major(std::span<const double> numbers, const Vec3
     }
     if (numbers.size() != 9 && !(translation == Vec3{}))
         return Error{
-            "pose: a matrix of 3x4 or 4x4 numbers has its own translation; omit the second argument"};
+            "pose: a matrix of 3x4 or 4x4 numbers already contains a translation; omit the second argument"};
     if (const Status status = check_matrix(given, "pose"); !status) return status.error();
 
     const Parts parts = split(given.linear);

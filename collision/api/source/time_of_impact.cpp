@@ -1,5 +1,6 @@
 #include "collision/api/time_of_impact.hpp"
 
+#include "collision/api/detail/impact_order.hpp"
 #include "collision/api/detail/surfaces.hpp"
 #include "collision/query/contacts/mesh_time_of_impact.hpp"
 
@@ -42,14 +43,6 @@ TimeOfImpact answer_of(const LayerAnswer& found, const Feature& feature_a, const
     answer.feature_a = feature_a;
     answer.feature_b = feature_b;
     return answer;
-}
-
-// Orders by time; answers without an impact come last. At equal times, iteration_limit comes after other statuses.
-bool is_before(const TimeOfImpact& x, const TimeOfImpact& y) {
-    if (x.status == ImpactStatus::none) return false;
-    if (y.status == ImpactStatus::none || x.time != y.time)
-        return y.status == ImpactStatus::none || x.time < y.time;
-    return y.status == ImpactStatus::iteration_limit && x.status != ImpactStatus::iteration_limit;
 }
 
 // Half the diagonal of the box of the surface, scaled by its pose, plus the radius of a round shape.
@@ -143,7 +136,7 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
                 found.point_a = to_api(to_layer(found.point_a) - radius_of_b);
                 found.point_b = to_api(to_layer(found.point_b) - radius_of_b);
             }
-            if (is_before(found, first) || (i == 0 && k == 0)) first = found;
+            if (detail::is_before(found, first) || (i == 0 && k == 0)) first = found;
         }
     return first;
 }

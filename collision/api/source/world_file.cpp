@@ -364,7 +364,7 @@ Result<World> World::load(const std::string& path, std::shared_ptr<Executor> exe
     }
     const auto contacts = reader.read_array<std::array<std::uint32_t, 2>>();
     if (!reader.is_valid() || !reader.is_at_end())
-        return fail("is damaged: the sizes of its arrays do not match its own size");
+        return fail("is damaged: the sizes of its arrays do not match the size of the file");
     const Result<std::vector<Body>> handles = world.add(added);
     if (!handles) return fail(handles.error().message);
     for (std::size_t i = 0; i < handles->size(); ++i) {

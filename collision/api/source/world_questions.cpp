@@ -1,3 +1,4 @@
+#include "collision/api/detail/impact_order.hpp"
 #include "collision/api/detail/layer.hpp"
 #include "collision/api/detail/round.hpp"
 #include "collision/api/detail/shape_data.hpp"
@@ -74,6 +75,11 @@ double max_tolerance(const Shape& shape, const Pose& pose, double tolerance) {
     return 2.0 * kImpactTolerance * glm::length(glm::dvec3(box.upper) - glm::dvec3(box.lower));
 }
 
+// Ends the process for a pose with which no query accepts the shape, also if no body is near.
+void require_placeable(const Shape& shape, const Pose& pose) {
+    BOXWOOD_REQUIRE(!shape.data().is_round() || detail::scales_uniformly(pose)); // see round.hpp
+}
+
 } // namespace
 
 // Calls visit(body, record) for all wanted bodies whose boxes the ray meets before limit(), roughly nearest first.
@@ -141,6 +147,7 @@ WorldDistance World::nearest(const Shape& shape, const Pose& pose, const Distanc
                              const BodyFilter& filter) const {
     BOXWOOD_REQUIRE(options.tolerance >= 0.0); // a distance tolerance must be a number of at least 0
     BOXWOOD_REQUIRE(options.cutoff >= 0.0);    // a cutoff must be a number of at least 0
+    require_placeable(shape, pose);
     Content& own = content();
     const std::shared_lock reading = own.read_tree();
     const Aabb box = detail::world_box(shape, pose);
@@ -192,6 +199,7 @@ Result<WorldClosest> World::closest_point(const Vec3& point, const ClosestOption
 }
 
 std::vector<Body> World::overlapping(const Shape& shape, const Pose& pose, const BodyFilter& filter) const {
+    require_placeable(shape, pose);
     Content& own = content();
     const std::shared_lock reading = own.read_tree();
     std::vector<Body> found;
@@ -226,8 +234,7 @@ Result<WorldSweep> World::sweep(const Shape& shape, const Pose& pose, const Vec3
             time_of_impact(shape, *motion, *record.shape, record.pose, options);
         if (!found) return found.error();
         if (found->status == ImpactStatus::none) continue;
-        if (best.impact.status == ImpactStatus::none || found->time < best.impact.time)
-            best = {own.body_of(id), *found};
+        if (detail::is_before(*found, best.impact)) best = {own.body_of(id), *found};
     }
     return best;
 }

@@ -24,8 +24,8 @@ class ColumnBins {
     // Appends each overlapping pair of boxes of the level one time. Returns the number of box tests.
     std::uint64_t find_pairs(const ColumnKernel& kernel, PairAppender& out_pairs) const;
 
-    // Writes each body whose box of the level overlaps `box`, without repetition, and returns the end of the output.
-    // `out` must have room for reference_count() + kFindPadding bodies. Adds the number of box tests to io_tests.
+    // Writes each body of the level whose box overlaps `box`, one time, and returns the end of the output. `out` must
+    // have room for reference_count() + kFindPadding bodies. Adds the number of box tests to io_tests.
     BodyId* find_partners(const Aabb& box, const ColumnKernel& kernel, BodyId* out,
                           std::uint64_t& io_tests) const;
 

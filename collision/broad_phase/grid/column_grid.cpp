@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kMaxLevels = 6;
 constexpr std::size_t kMaxForAllPairs = 32; // if at most this many bodies remain, all pairs are tested
-constexpr float kCoarseColumnScale = 0.5f; // large boxes have narrower columns, because their sizes vary more
+constexpr float kCoarseColumnScale = 0.5f;  // factor for the columns of large boxes, whose sizes vary more
 
 } // namespace
 

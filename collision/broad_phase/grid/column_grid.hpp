@@ -3,7 +3,7 @@
 //     against the boxes that begin in the bins that it overlaps. Boxes too large for the columns go to coarser columns,
 //     on several levels. Such boxes query the finer levels, which return their partners as lists.
 // Invariants: the invariants of broad_phase.hpp; the columns affect only the cost.
-// Degenerate input: accepts many boxes in one place, flat and infinite boxes, and any mix of sizes.
+// Degenerate input: accepts many boxes at the same position, flat and infinite boxes, and any mix of sizes.
 // Cost: O(boxes + pairs) for evenly distributed boxes, whether they move or teleport. If no box has changed, an
 //     update only compares the boxes. Times are in docs/broad-phases.md.
 // Settings: cell_factor scales the edges of the columns.

@@ -4,9 +4,9 @@
 //     around modulo `counts`. A layout therefore has no border and does not need the bounds of the scene.
 // Degenerate input: the layout is also valid without boxes, for points, and for infinite boxes.
 // Cost: reads a sample of at most 256 boxes, every n-th box, and selects quantiles of it. n is odd, so that a sample of
-//     bodies that alternate between kinds contains all kinds.
+//     bodies that alternate between two kinds contains both.
 // Departs from: grids that span the bounds of the scene. A single distant outlier degrades them.
-// Oracle: the tests of column-grid use cells of 0.1 to 10 times the default size.
+// Oracle: all pairs of boxes, in tests of column-grid with columns of 0.1 to 10 times the default width.
 #pragma once
 
 #include "collision/core/ids.hpp"

@@ -9,7 +9,7 @@
 //     effects grow with the cube of the size ratio.
 // Settings: cell_factor is the edge of a cell divided by the mean longest side of the finite boxes; 0 selects 2.
 // Source: [Cohen 1995] section 4; [Teschner 2003] (hashing).
-// Oracle: all pairs of boxes, with cells of 0.1 to 10 times the default size.
+// Oracle: all pairs of boxes, with cell_factor 0.1 to 10.
 #pragma once
 
 #include "collision/broad_phase/stateless_broad_phase.hpp"

@@ -1,14 +1,15 @@
 // What: an interval tree over ranks (positions in a sorted list of endpoints). A query finds all stored intervals
 //     that overlap a given interval.
-// Invariants: all ends of intervals are distinct, because they are ranks of a SortedEndpoints. An interval is stored
-//     in the highest node whose middle it contains; each node lists its intervals twice, sorted by lower and by upper
-//     end.
+// Invariants: all ends of intervals are distinct, because they are ranks of a SortedEndpoints. Each node covers a range
+//     of ranks. An interval is stored in the node nearest to the root for which it contains the middle of this range.
+//     Each node lists its intervals twice, sorted by lower and by upper end.
 // Cost: a query takes O(log n + k log_64 n) time for k results. Insert and erase take O(log n) time, plus the time to
 //     shift the lists of a node.
 // Source: [de Berg 2008] section 10.1; [Edelsbrunner 1980].
 // Departs from the source: nodes are numbered instead of linked. The tree always covers the ranks 0 to 2n - 1, so it
 //     needs no balancing.
-// Oracle: all pairs of boxes, in the broad phases that use the tree; a test counts the nodes visited.
+// Oracle: a scan of all intervals; all pairs of boxes, in the broad phases that use the tree. A test counts the nodes
+//     visited.
 #pragma once
 
 #include "collision/broad_phase/hierarchical_bitset.hpp"

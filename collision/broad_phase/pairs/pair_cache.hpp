@@ -6,7 +6,7 @@
 // Cost: an update by changes sorts n changes in O(n log n) time. If n > 0, it also copies all pairs and 4 bytes per
 //     body. An update by all pairs takes O(bodies + pairs) time. If there are no lists and the buffer has at most two
 //     pairs per id, it also sorts the n pairs of each body in O(n log n) time. Memory is 2 * 12 bytes per pair, and an
-//     update by all pairs needs 16 to 32 more.
+//     update by all pairs needs 16 to 32 bytes more per pair.
 //     A hash map from pairs to positions in an unsorted list is not faster: it costs nothing for pairs that stay, but
 //     several cache misses per event, and a world then needs a separate sorted list.
 // Source: [Knuth 1998] section 5.2, algorithm D (distribution counting), twice: by the greater body, then by the lower.
@@ -43,7 +43,7 @@ class PairCache {
 
     // Call begin() for ids below `limit`. Then append every overlapping pair of live bodies once, in any order and
     // also if it is disabled, to the returned buffer. All pairs of a body can go to io_lists() instead; the buffer
-    // then contains no pair of this body. Call finish() after changes.gather().
+    // must then contain no pair of this body. Call finish() after changes.gather().
     PairAppender& begin(BodyId limit) {
         found_.clear();
         lists_.clear(limit);

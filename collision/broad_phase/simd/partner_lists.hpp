@@ -1,6 +1,7 @@
 // What: the partners of some bodies, as consecutive lists. The lists and the partners in each list are in ascending
 //     order, so no further sort is needed.
-// Invariants: if both bodies of a pair have a list, the pair is only in the list of the body with the lower id.
+// Invariants: if both bodies of a pair have a list, the caller adds the pair only to the list of the body with the
+//     lower id.
 // Cost: add() takes O(partners + limit / 4096) time. Memory is 4 bytes per pair; the capacity persists between updates.
 // Source: [Knuth 1998] section 5.2 (keys of one bit each). The hierarchy of bits is the same as in
 //     HierarchicalBitset.

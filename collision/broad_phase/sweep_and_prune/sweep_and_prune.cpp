@@ -162,8 +162,8 @@ unsigned SweepAndPruneOf<Flags>::find_mask(BodyPair pair) const {
     return mask;
 }
 
-// If the storage changes, or the list is obsolete because all pairs were switched, recomputes the flags as of the last
-// update.
+// If the storage changes, or if the list is obsolete because set_all_pairs_enabled() was called, recomputes the flags
+// for the boxes of the last update.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::choose_storage() {
     if constexpr (Flags::kKeepsFlags) {

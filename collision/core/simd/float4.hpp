@@ -1,5 +1,5 @@
 // What: a vector of four floats: SSE2 on x86-64, plain arrays elsewhere. Both give the same bits.
-// Invariants: each call is one IEEE operation per lane; operations are not fused.
+// Invariants: each arithmetic function performs one IEEE operation per lane; operations are not fused.
 #pragma once
 
 #include <array>

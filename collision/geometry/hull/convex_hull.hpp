@@ -43,7 +43,7 @@ class ConvexHull {
     struct Facet {
         std::array<std::uint32_t, 3> vertex{};
         std::array<std::uint32_t, 3> neighbor{}; // across the edge from vertex k to vertex k + 1
-        glm::dvec3 normal{0.0};                  // product of two edges, rounded
+        glm::dvec3 normal{0.0};                  // cross product of two edges, rounded
         std::uint32_t first_above = kNone;       // first of the points above it, linked by next_above_
         std::uint32_t farthest = kNone;          // the highest of these points
         double height = 0.0;                     // of the farthest point, times the length of the normal

@@ -11,9 +11,9 @@ namespace boxwood {
 
 namespace {
 
-// Two heights that differ by less than this bound can compare in the wrong order: each height has an error of up to 4
-// units of rounding of its terms. A path between two higher vertices can also contain a vertex that is lower by up to
-// this bound, because the faces are planar only within flatness().
+// Two heights that differ by less than this bound can compare in the wrong order: each height has an error of up to
+// 4 * 2^-53 times the sum of the absolute values of its terms. A path between two higher vertices can also contain a
+// vertex that is lower by up to this bound, because the faces are planar only within flatness().
 double error_bound_of(const SupportGraph& graph, const DirectionalProjection& heights) {
     const double scale = heights.size_of_row();
     return 0x1p-49 * (scale * graph.extent + std::fabs(heights.origin())) + 4.0 * scale * graph.flatness;

@@ -129,8 +129,9 @@ class Merger {
     }
 
     Error not_a_polygon(std::uint32_t region) const {
-        return Error{"the faces coplanar with face " + std::to_string(seeds_[region]) +
-                     " do not form one polygon; the polytope is too flat there"};
+        return Error{"face " + std::to_string(seeds_[region]) +
+                     " and the faces coplanar with it do not merge into one polygon; the polytope is too "
+                     "flat there"};
     }
 
     const Surface& surface_;

@@ -310,7 +310,7 @@ Status check_bends(const Polytope& polytope, const Rounding& rounding) {
     for (const Polytope::Edge& edge : polytope.edges())
         if (!is_below(edge.left, edge.right) || !is_below(edge.right, edge.left))
             return Error{"faces " + std::to_string(edge.left) + " and " + std::to_string(edge.right) +
-                         " lie in one plane now"};
+                         " are coplanar at the given positions"};
     return ok();
 }
 
@@ -319,8 +319,8 @@ Status check_bends(const Polytope& polytope, const Rounding& rounding) {
 Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const glm::vec3> positions) {
     if (polytope.positions().empty()) return Error{"the polytope is empty"};
     if (positions.size() != polytope.positions().size())
-        return Error{"a polytope of " + std::to_string(polytope.positions().size()) +
-                     " vertices needs as many positions, not " + std::to_string(positions.size())};
+        return Error{"the polytope has " + std::to_string(polytope.positions().size()) + " vertices, but " +
+                     std::to_string(positions.size()) + " positions were given"};
     if (Status status = check_coordinates(positions); !status) return status.error();
     const Surface surface = surface_of(polytope);
     if (Status status = check_edges(positions, surface); !status) return status.error();
@@ -329,7 +329,8 @@ Result<Polytope> make_moved_polytope(const Polytope& polytope, std::span<const g
     if (Status status = check_faces(positions, kept.faces, rounding); !status) return status.error();
     if (Status status = check_volume(measure(positions, kept.faces)); !status) return status.error();
     Polytope moved = PolytopeBuilder(surface, std::move(kept)).build();
-    if (moved.reflex() > kMaxDent * moved.extent()) return Error{"a corner is dented"};
+    if (moved.reflex() > kMaxDent * moved.extent())
+        return Error{"a corner is not convex: a vertex lies above the plane of two adjacent edges"};
     if (Status status = check_bends(moved, rounding); !status) return status.error();
     if (Status status = check_convex(moved, positions, rounding); !status) return status.error();
     return moved;

@@ -26,8 +26,9 @@ namespace boxwood {
 class alignas(kCacheLine) Polytope {
   public:
     // Each feature is a record on separate cache lines, with all data that a feature walk reads at this feature. The
-    // polytopes of many bodies do not fit in the caches, and a cache miss costs as much as a few hundred operations. A
-    // few vertices and faces have rings that exceed the capacity of a record. These rings are in separate arrays.
+    // polytopes of many bodies do not fit in the caches, and a cache miss costs as much as a few hundred operations.
+    // The rings of a few vertices and faces (cyclic lists of edges and their geometry) exceed the capacity of a record.
+    // These rings are in separate arrays.
 
     struct alignas(kCacheLine) Vertex {
         static constexpr std::size_t kRoom = 8;

@@ -72,7 +72,8 @@ Status check_volume(const SolidSize& solid) {
     const double thickness = std::fabs(solid.volume) / solid.area;
     if (thickness <= kMaxFlatness * std::sqrt(solid.area))
         return Error{"the volume is zero: the polytope is flat"};
-    if (solid.volume < 0.0) return Error{"all faces are clockwise seen from outside; turn them over"};
+    if (solid.volume < 0.0)
+        return Error{"the faces are clockwise seen from outside; reverse their vertex order"};
     return ok();
 }
 
@@ -96,8 +97,8 @@ Status check_convex(const Polytope& polytope, std::span<const glm::vec3> positio
             const std::size_t callers_corner = static_cast<std::size_t>(
                 std::find(positions.begin(), positions.end(), polytope.positions()[corner]) -
                 positions.begin());
-            return Error{"not convex: vertex " + std::to_string(v) + " lies above the face at vertex " +
-                         std::to_string(callers_corner)};
+            return Error{"not convex: vertex " + std::to_string(v) +
+                         " lies above the plane of a face that has vertex " + std::to_string(callers_corner)};
         }
     }
     return ok();

@@ -24,9 +24,9 @@ Status check_polygons(std::size_t vertex_count, std::span<const Polygon> faces) 
         if (faces[f].size() < 3) return Error{face + " has fewer than 3 vertices"};
         for (const std::uint32_t v : faces[f]) {
             if (v >= vertex_count)
-                return Error{face + " names vertex " + std::to_string(v) + ", but there are only " +
-                             std::to_string(vertex_count)};
-            if (last_face[v] == f) return Error{face + " names vertex " + std::to_string(v) + " twice"};
+                return Error{face + " refers to vertex " + std::to_string(v) + ", but there are only " +
+                             std::to_string(vertex_count) + " vertices"};
+            if (last_face[v] == f) return Error{face + " refers to vertex " + std::to_string(v) + " twice"};
             last_face[v] = f;
         }
     }
@@ -63,9 +63,9 @@ Status check_edge(std::span<const HalfEdge> half_edges, std::span<const std::uin
                      " faces instead of 2"};
     const HalfEdge& other = half_edges[users[1]];
     if (h.tail == other.tail)
-        return Error{"edge " + name_of(h) + " runs the same way in faces " + std::to_string(h.face) +
+        return Error{"edge " + name_of(h) + " has the same direction in faces " + std::to_string(h.face) +
                      " and " + std::to_string(other.face) +
-                     ": one of them is turned over, or they are the same face"};
+                     ": one face is reversed, or the same face is listed twice"};
     return ok();
 }
 
@@ -109,7 +109,7 @@ Status check_connected(const Surface& surface) {
     const auto missed = std::find(is_reached.begin(), is_reached.end(), false);
     if (missed == is_reached.end()) return ok();
     return Error{"face " + std::to_string(missed - is_reached.begin()) +
-                 " is not connected with face 0: the surface has several parts"};
+                 " is not connected to face 0: the surface has several components"};
 }
 
 // One full rotation around each vertex must visit all of its half-edges. Otherwise two fans touch at the vertex.
@@ -123,7 +123,8 @@ Status check_fans(const Surface& surface) {
             h = surface.rotate(h);
         } while (h != surface.of_vertex[v]);
         if (remaining[v] != 0)
-            return Error{"vertex " + std::to_string(v) + " joins parts of the surface that touch only there"};
+            return Error{"vertex " + std::to_string(v) +
+                         " is not manifold: parts of the surface touch only at this vertex"};
     }
     return ok();
 }

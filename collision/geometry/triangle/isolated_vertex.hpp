@@ -1,7 +1,7 @@
 // What: finds the vertex of a triangle that is alone on its side of a plane, from the signs of all three vertices.
 // Invariants: vertex k can be alone on side s if s * sign_k >= 0, and s * sign <= 0 for the other two vertices. If two
 //             signs are 0, only the third vertex can be alone. If several vertices can be alone, the table contains the
-//             lowest of them; a triangle test has the same result for each of them.
+//             one with the lowest index; a triangle test has the same result for each of them.
 // Cost: one table look-up.
 // Source: the permutations are from [Devillers 2002], the rule for zeros is not.
 // Oracle: tests/collision/geometry/triangle_intersect_test.cpp lists the 27 patterns.

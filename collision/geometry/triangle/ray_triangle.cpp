@@ -57,8 +57,9 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
     const Point u = triangle[0] - origin, v = triangle[1] - origin, w = triangle[2] - origin;
     const Point uv = triangle[1] - triangle[0], vw = triangle[2] - triangle[1],
                 wu = triangle[0] - triangle[2];
-    // Twice the areas of the parts opposite each vertex, seen along the ray. They are computed from edges because edges
-    // are short. Products of two vertices that are far from the origin would cancel.
+    // Twice the signed areas, seen along the ray, of the three parts into which the hit point divides the triangle.
+    // Entry k is for the part opposite vertex k. They are computed from edges because edges are short. Products of two
+    // vertices that are far from the origin would cancel.
     std::array<double, 3> area{glm::dot(direction, glm::cross(v, vw)), glm::dot(direction, glm::cross(w, wu)),
                                glm::dot(direction, glm::cross(u, uv))};
     const Point d = glm::abs(direction);

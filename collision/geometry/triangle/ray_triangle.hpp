@@ -3,13 +3,13 @@
 // Invariants: exact signs decide whether the line of the ray intersects the closed triangle. They are the signs of the
 //             determinants of the direction and two vertices, relative to the origin. Triangles with a common edge get
 //             the same sign for this edge. A line through the edge therefore intersects both triangles, and no line
-//             passes between them. Whether the point is behind the origin is also decided exactly. The error of the
-//             weights is less than 2e-10, and about 1e-13 unless the triangle is thin or seen from far away. The error
-//             of t follows from the error of the point.
+//             passes between them. Whether the intersection lies behind the origin is also decided exactly. The error
+//             of the weights is less than 2e-10, and about 1e-13 unless the triangle is thin or seen from far away. The
+//             error of t follows from the error of the intersection point.
 // Degenerate input: a triangle whose plane contains the ray, and a triangle without area, are not intersected.
 // Cost: 10 ns; 0.5 us if floating point cannot decide.
 // Source: [Woop 2013] for the signs; [Kulisch 1986] for the exact sums.
-// Oracle: ray_cast_test: integer arithmetic on a lattice, long double elsewhere.
+// Oracle: exact integer arithmetic for triangles and rays on a lattice (tests/collision/query/ray_cast_test.cpp).
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

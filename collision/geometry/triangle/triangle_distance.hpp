@@ -2,11 +2,11 @@
 // Frame: any, the same for both.
 // Units: lengths as in the scene.
 // Invariants: the distance is 0 if and only if the triangles intersect, which is decided exactly. The bits do not
-//             depend on the order of the vertices and triangles. Scaling by powers of two is exact. The points lie on
-//             the triangles within a few roundings of their coordinates.
-// Degenerate input: triangles that are segments or points are treated as those point sets. A distance too small for
-//                   doubles is reported as 2^-60 of the extent. For slivers, the error of the distance and the points
-//                   is the larger of a few roundings and the width of the sliver.
+//             depend on the order of the vertices and triangles. If the input is scaled by a power of two, so is the
+//             result, exactly. The points lie on the triangles within a few roundings of their coordinates.
+// Degenerate input: triangles that are segments or points are treated as those point sets. If rounding makes the
+//                   distance of disjoint triangles 0, about 2^-60 of the extent is reported instead. For slivers, the
+//                   error of the distance and the points is the larger of a few roundings and the width of the sliver.
 // Cost: about 0.6 us; 0.1 us if one triangle is a point.
 // Source: [Larsen 2000] for the cases (vertex and face, edge and edge); [Ericson 2005] sections 5.1.5, 5.1.9.
 // Departs from the source: every case yields candidate points that lie in the triangles by construction, and the

@@ -33,7 +33,8 @@ bool intersect_by_filter(const Triangle64& a, const Triangle64& b, std::uint64_t
 // The first is the default.
 inline constexpr std::array kAllTriangleTests{
     TriangleTest{"devillers", "signs of orientations, without divisions", triangles_intersect},
-    TriangleTest{"moller", "intervals on the line common to both planes", intersect_by_filter<moller_filter>},
+    TriangleTest{"moller", "the triangles' intervals on the intersection line of their planes",
+                 intersect_by_filter<moller_filter>},
     TriangleTest{"sat", "separating axes: normals and products of edges", intersect_by_filter<sat_filter>},
 };
 

@@ -24,8 +24,9 @@ void set_moves(BoxTree& io_tree, std::span<BoxRow> io_rows) {
     fit_kernel().set_moves(io_tree.nodes, 0, static_cast<std::uint32_t>(io_tree.nodes.size()), io_rows);
 }
 
-// The number of nodes per task of a parallel refit. A node is deferred if a child is in another task or is deferred
-// itself. Few nodes are deferred if most nodes are near their parents in the array.
+// The number of nodes per task of a parallel refit. A node is deferred to the serial part between the two parallel
+// loops if a child is in another task or is itself deferred. Few nodes are deferred if most nodes are near their
+// parents in the array.
 constexpr std::size_t kNodesPerTask = 8192;
 
 void merge_children(const BoxTreeNode& node, std::span<const BoxRow> rows, BoxRow& out) {
@@ -51,7 +52,8 @@ std::optional<ValidationError> collect_links(const BoxTree& tree, std::vector<No
             continue;
         }
         if (node.index() >= tree.primitives.size() || tree.primitives[node.index()] < 2)
-            return make_defect(i, "its number of primitives is not in the list, or below 2");
+            return make_defect(
+                i, "the index of its primitive count is out of range, or the count is less than 2");
         out_links.push_back({node.index() + 1, tree.primitives[node.index()]});
     }
     return std::nullopt;

@@ -46,7 +46,8 @@ class BoxTreeNode {
     bool is_leaf() const { return (word_ & kLeaf) != 0; }
     bool is_large() const { return (word_ & (kLeaf | kIsLarge)) == (kLeaf | kIsLarge); }
     bool is_shrunk() const { return (word_ & (kLeaf | kIsLarge)) == kIsLarge; }
-    std::uint32_t index() const { return word_ & kMaxIndex; } // first child, primitive, or place
+    // The index of the first child, of the primitive, of an entry of BoxTree::primitives, or of the next move.
+    std::uint32_t index() const { return word_ & kMaxIndex; }
     unsigned axis() const { return word_ >> kAxisShift & 3u; }
     bool is_upper() const { return (word_ & kUpper) != 0; } // the node keeps its parent's upper side
     float move() const { return move_; }

@@ -15,7 +15,8 @@ constexpr unsigned first_half_of(unsigned size) {
 }
 
 // Returns the name of the first child of half `which` (0 or 1) of `size` lanes. `name` is the name of the first half.
-// Requires that half `which` has several lanes, because the children of a single lane are in the node below.
+// If half `which` is a single lane, the result is meaningless, because the children of a single lane are in the node
+// below.
 constexpr std::uint32_t next_name_of(std::uint32_t name, unsigned size, unsigned which) {
     return name + 2 * (which == 0 ? 1 : first_half_of(size));
 }
@@ -41,7 +42,7 @@ std::vector<Aabb> find_tight_boxes(const BoxTree8& tree, const MeshView& mesh) {
 }
 
 ValidationError make_defect8(std::size_t node, const std::string& what) {
-    return {static_cast<std::uint32_t>(node), "node of eight " + std::to_string(node) + ": " + what};
+    return {static_cast<std::uint32_t>(node), "wide node " + std::to_string(node) + ": " + what};
 }
 
 // Totals over the preceding nodes. The links of the next node must start at these totals.
@@ -55,13 +56,16 @@ std::optional<ValidationError> find_link_defect8(const BoxTree8& tree, std::size
     if (links.lane_count < min_lanes || links.lane_count > max_lanes)
         return make_defect8(index, "has " + std::to_string(links.lane_count) + " children");
     if (index >= io_before.nodes) return make_defect8(index, "is an orphan: no node has it as its child");
-    if (links.leaves >> links.lane_count != 0) return make_defect8(index, "has a leaf where it has no child");
+    if (links.leaves >> links.lane_count != 0)
+        return make_defect8(index, "has a leaf bit for a lane that does not exist");
     if (links.first_child != io_before.nodes)
-        return make_defect8(index, "its children do not follow the children of the nodes before it");
+        return make_defect8(index,
+                            "its first child is not directly after the children of the preceding nodes");
     if (links.first_primitive != io_before.primitives)
-        return make_defect8(index, "its primitives do not follow the primitives of the nodes before it");
+        return make_defect8(
+            index, "its first primitive is not directly after the primitives of the preceding nodes");
     if (index > 0 && links.first_name != io_before.names)
-        return make_defect8(index, "its names do not follow the names of the nodes before it");
+        return make_defect8(index, "its first name is not directly after the names of the preceding nodes");
     for (unsigned lane = 0; lane < BoxTree8::kLanes; ++lane) {
         const std::uint32_t size = links.sizes >> 4 * lane & 15u;
         if ((links.leaves >> lane & 1u) != 0) {
@@ -76,7 +80,7 @@ std::optional<ValidationError> find_link_defect8(const BoxTree8& tree, std::size
     if (index > 0) io_before.names += 2 * std::size_t{links.lane_count} - 2;
     if (io_before.nodes > tree.nodes.size()) return make_defect8(index, "has a child that does not exist");
     if (io_before.primitives > tree.primitives.size())
-        return make_defect8(index, "its primitives go beyond the end");
+        return make_defect8(index, "its primitives extend past the end of the primitive list");
     return std::nullopt;
 }
 

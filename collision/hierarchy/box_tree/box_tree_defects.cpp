@@ -23,7 +23,8 @@ std::string describe_first_uncontained(const Aabb& box, const DerivedBoxes& tree
     return "";
 }
 
-// Returns a leaf below the node with a triangle that is not inside the node's box.
+// Returns the node if it is a leaf. Otherwise returns a leaf below it; if the node's box does not contain its tight
+// box, a triangle of this leaf is not inside the node's box.
 std::uint32_t find_uncontained_leaf(const DerivedBoxes& tree, std::uint32_t node) {
     std::uint32_t at = node;
     while (!is_leaf(tree, at)) {

@@ -33,7 +33,7 @@ enum class BoxTreeRule : std::uint8_t {
     volume,         // sum of volumes, as in the paper
     area,           // sum of areas
     minkowski, // Minkowski sums with a cube as large as the parent, which the paper simplifies to volumes
-    middle,    // no cost: a lower and an upper child; primitives are split at the middle of the longest side
+    middle,    // no cost: a lower and an upper child, split at the center of the box along its longest side
     sweep,     // as counted_volume, over all splits along each axis into a lower and an upper child
 };
 

@@ -8,7 +8,7 @@
 namespace boxwood {
 namespace {
 
-// Lists the content of each node, which its last move stores.
+// Lists the content of each node (links or primitives), which the last move of the node stores.
 std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     std::vector<BoxTreeNode> contents;
     contents.reserve(tree.nodes.size());
@@ -19,9 +19,9 @@ std::vector<BoxTreeNode> list_contents(const ShrunkBoxTree& tree) {
     return contents;
 }
 
-// Sets the moves of one node. Each move is the best one for the box after the moves before it. Further moves are added
-// while they cut at least io_tree.share off an extent of the box. `io_box` is the parent's box on entry and the node's
-// box on return.
+// Sets the moves of one node. Each move cuts off the largest fraction of the box that the preceding moves give. Further
+// moves are added while they cut at least io_tree.share off an extent of the box. `io_box` is the parent's box on entry
+// and the node's box on return.
 void set_moves_of(std::uint32_t node, const BoxRow& tight, BoxTreeNode content, ShrunkBoxTree& io_tree,
                   BoxRow& io_box) {
     static const BoxTreeFitKernel& kernel = list_box_tree_fit_kernels().front();
@@ -83,10 +83,11 @@ std::optional<ValidationError> collect_links(const ShrunkBoxTree& tree, std::vec
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
         BoxTreeNode content;
         if (auto defect = find_content(tree, i, content)) return defect;
-        if (i == 0 && tree.nodes[0].is_shrunk()) return make_defect(0, "is the root, which has no moves");
+        if (i == 0 && tree.nodes[0].is_shrunk()) return make_defect(0, "is the root and must have no moves");
         const std::uint32_t first = content.index();
         if (content.is_large() && (first >= tree.primitives.size() || tree.primitives[first] < 2))
-            return make_defect(i, "its number of primitives is not in the list, or below 2");
+            return make_defect(
+                i, "the index of its primitive count is out of range, or the count is less than 2");
         out_links.push_back(content.is_large() ? NodeLinks{first + 1, tree.primitives[first]}
                                                : NodeLinks{first, content.is_leaf() ? 1u : 0u});
     }

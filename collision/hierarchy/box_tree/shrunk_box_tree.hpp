@@ -6,7 +6,7 @@
 //     cuts off at least the fraction `share` of the box.
 // Degenerate input: the same as in BoxTree.
 // Cost: 8 bytes per node and per further move, which is 16 to 30 bytes per triangle. A descent derives a box move by
-//     move, but a pair is tested only once, with the final boxes.
+//     move, but a query tests a pair of nodes only once, with their final boxes.
 // Source: the shrink nodes in later versions of the program by the authors of [Zachmann 2002]. There, a node has a
 //     single child if the largest empty slab has 15 % of the node's volume.
 // Departs from the source: a shrink node is not a separate node of the traversal but an additional move of the node
@@ -35,7 +35,7 @@ struct ShrunkBoxTree {
         Aabb box;
         std::uint32_t node = 0;
         BoxTreeNode content;
-        // content.index(): the first child, the place of the list of primitives, or the only primitive.
+        // content.index(): the index of the first child, of the list in `primitives`, or of the only primitive.
         std::uint32_t index = 0;
     };
 

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// A node with at most this many primitives tries all splits on one axis; a larger node tries the bin borders on all
-// three axes.
+// For a node with at most this many primitives, all splits on one axis are tried; for a larger node, the bin borders on
+// all three axes.
 constexpr std::size_t kMaxSwept = 12;
 static_assert(kMaxSwept <= kMaxOrdered);
 // Nodes with many primitives bin only every second, third, ... primitive, but at least this many. The other primitives

@@ -2,9 +2,9 @@
 //     centers, and a node is split at the bin border with the smallest cost.
 // Frame: the frame of the input boxes.
 // Invariants: the invariants of Bvh2 and of build_top_down, including its depth bound.
-// Degenerate input: accepts flat, identical and nested boxes. A node with more than 12 primitives is halved in its
-//     current order if no border separates them, for example because all centers coincide. Requires at least one box
-//     and no NaN.
+// Degenerate input: accepts flat, identical and nested boxes. If no bin border separates the primitives of a node with
+//     more than 12 primitives, for example because all centers coincide, their list is halved in its current order.
+//     Requires at least one box and no NaN.
 // Cost: a constant number of linear passes per node. This is O(n log n) for typical meshes, and never more than
 //     O(kMaxBuiltDepth n). Takes 64 bytes of temporary memory per primitive. Measured in bench/build_hierarchy.cpp.
 // Source: [Wald 2007] section 3 (bins); [Zachmann 2002] section 5 (sum of volumes).

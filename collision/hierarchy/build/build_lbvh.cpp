@@ -94,8 +94,8 @@ class LbvhBuilder {
                 {task.slots + 1, middle, task.end, left_slots + 2 * (middle - task.begin) - 2}};
     }
 
-    // Finds the highest bit in which the first and the last code differ, and returns the first key that has this bit
-    // set. If both codes are the same, returns the middle of the range.
+    // Finds the highest bit in which the first and the last code differ, and returns the index of the first key that
+    // has this bit set. If both codes are the same, returns an index that halves the range.
     std::uint32_t find_split(std::uint32_t begin, std::uint32_t end) const {
         const std::uint64_t first = keys_[begin].code(), last = keys_[end - 1].code();
         if (first == last) return begin + (end - begin) / 2;

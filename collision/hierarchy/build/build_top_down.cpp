@@ -16,8 +16,8 @@ Split halve_in_current_order(const ItemRange& range) {
     return {range.items.size() / 2, false};
 }
 
-// If one part would be empty, halves the items in their current order. They are still in `items`, because both kernels
-// write only to `spare`.
+// If one part would be empty, halves the items in their current order. They are still in `items`, because
+// split_at_plane() and split_into_spare() write only to `spare`.
 Split split_at(const ItemRange& range, int axis, float twice_coordinate) {
     const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
     // SplitPlane sends items at the border to the right, so the border is the float after twice_coordinate. step_if()

@@ -4,9 +4,9 @@
 // Invariants: a node has the items that the eager builder would split at this node, in the same order. A node is split
 //     only one time: one thread claims it, and other threads block until the split is finished. Threads that split
 //     different nodes share no items. copy_node_from() claims an unsplit node while it copies the items of the node.
-// Cost: 64 bytes per primitive and 17 per slot, for the lifetime of the hierarchy. A split takes as long as in the
-//     builder.
-// Oracle: the builder itself.
+// Cost: 64 bytes per primitive and 17 per slot of the node array (2 n - 1 slots for n primitives), for the lifetime of
+//     the hierarchy. A split takes as long as in the builder.
+// Oracle: the eager builder.
 #pragma once
 
 #include "collision/core/memory/large_pages.hpp"
@@ -22,7 +22,8 @@ namespace boxwood {
 
 class DeferredSplits {
   public:
-    // The items of an unsplit node. The descendants of the node use the slots from `slots` on.
+    // The items of an unsplit node. `slots` is the first slot of the node array that is reserved for the node's
+    // descendants.
     struct Task {
         std::uint32_t begin, size, slots;
         std::uint8_t depth, buffer; // buffer: index in items_ of the buffer that contains the range

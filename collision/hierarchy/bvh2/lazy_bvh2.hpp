@@ -1,22 +1,24 @@
 // What: a BVH whose nodes are split when a traversal first requests their children.
 // Frame: the mesh's own.
-// Invariants: nodes, leaves and links are the same as in the eager builder's hierarchy. A node's volume is fitted to
-//     all triangles below it when the node is created. If merging the children's volumes is equally tight
-//     (V::kMergeIsTight: boxes, k-DOPs), the volumes are also the same, and therefore the counters of a query. Other
-//     volumes are fitted to the same triangles as in the eager hierarchy, but in the order before the split. Their bits
-//     can therefore differ. The results of queries are the same. Several threads can request children at the same time.
-//     If several threads request the children of the same unsplit node, one of them splits the node, and the others
-//     block until the split is done. Splits of different nodes share no data. Copying is safe during traversals. A node
-//     that is unsplit when the hierarchy is copied is split separately in each copy. Refitting is not thread-safe.
+// Invariants: the topology is the same as in the eager builder's hierarchy; if leaves have several primitives, only the
+//     numbering of the nodes can differ. A node's volume is fitted to all triangles below it when the node is created.
+//     If merging the children's volumes is as tight as this fit (V::kMergeIsTight: boxes, k-DOPs), the volumes and the
+//     counters of a query are also the same as in the eager hierarchy. Other volumes are fitted to the same triangles
+//     as in the eager hierarchy, but in the order that the triangles have before the node is split. Their bits can
+//     therefore differ. The results of queries are the same. Several threads can request children at the same time. If
+//     several threads request the children of the same unsplit node, one of them splits the node, and the others block
+//     until the split is done. Splits of different nodes share no data. Copying is safe during traversals. A node that
+//     is unsplit when the hierarchy is copied is split separately in each copy. Refitting is not thread-safe.
 // Degenerate input: a builder that cannot split single nodes builds the complete hierarchy eagerly.
 // Cost: construction takes O(n) time: it computes the primitive boxes, fits the root and splits no node. The first
 //     visit of a node's children adds the time of the split: the builder's time for this node, and the fit of two
 //     volumes to all triangles below. A query can therefore take as long as a build, or longer if merging is cheap and
 //     many nodes are split (k-DOPs). A lazy hierarchy is therefore unsuitable for hard frame deadlines. Memory is about
-//     160 bytes per triangle with boxes. Other volumes have larger nodes, two per triangle, and 18 bytes per triangle
-//     for a copy of the mesh's vertices and triangles.
+//     160 bytes per triangle with boxes. With other volumes, the nodes (two per triangle) are larger, and a copy of the
+//     mesh's vertices and triangles takes another 18 bytes per triangle.
 // Source: RTR 17.3.1 (lazy creation).
-// Oracle: the builder itself. For volumes that the builder fits in another order, a recursive builder in the tests.
+// Oracle: the eager builder; for volumes whose merges are not tight, the recursive builder of
+//     tests/collision/hierarchy/lazy_volumes_test.cpp.
 #pragma once
 
 #include "collision/core/ids.hpp"
@@ -81,7 +83,8 @@ class LazyBvh2 {
     // triangles. Later splits use the primitive boxes of this mesh.
     void refit(const MeshView& mesh);
 
-    // Splits all unsplit nodes, then checks all nodes. Assumes only that the data written by the splits is valid.
+    // Splits all unsplit nodes, then checks all nodes. A hierarchy that wraps a Bvh2 can have any links; a hierarchy
+    // with deferred splits must have the links that its splits have written.
     std::optional<ValidationError> find_defect(const MeshView& mesh) const;
 
   private:

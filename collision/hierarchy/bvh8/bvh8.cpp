@@ -43,19 +43,23 @@ std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t in
         return make_wide_defect(index, "has " + std::to_string(node.lane_count) + " children");
     if (index >= io_before.nodes) return make_wide_defect(index, "is an orphan: no node has it as its child");
     if ((node.leaves & ~node.lanes()) != 0)
-        return make_wide_defect(index, "has a leaf where it has no child");
+        return make_wide_defect(index, "has a leaf bit for a lane that does not exist");
     if (node.first_child != io_before.nodes)
-        return make_wide_defect(index, "its children do not follow the children of the nodes before it");
+        return make_wide_defect(index,
+                                "its first child is not directly after the children of the preceding nodes");
     if (node.first_primitive != io_before.primitives)
-        return make_wide_defect(index, "its primitives do not follow the primitives of the nodes before it");
+        return make_wide_defect(
+            index, "its first primitive is not directly after the primitives of the preceding nodes");
     if (index > 0 && node.first_name != io_before.names)
-        return make_wide_defect(index, "its names do not follow the names of the nodes before it");
+        return make_wide_defect(index,
+                                "its first name is not directly after the names of the preceding nodes");
     std::uint32_t end = 0;
     for (unsigned lane = 0; lane < WideBoxes::kLanes; ++lane) {
         const std::string name = "lane " + std::to_string(lane);
         if (node.ends[lane] < end || (node.ends[lane] > end) != node.is_leaf(lane))
-            return make_wide_defect(index,
-                                    name + " is a leaf without primitives, or an inner lane with primitives");
+            return make_wide_defect(index, "the primitive range of " + name +
+                                               " does not match its leaf bit (a leaf has primitives, an "
+                                               "inner lane has none)");
         if (node.ends[lane] - end > kMaxLeafSize)
             return make_wide_defect(index, name + " has more than kMaxLeafSize primitives");
         end = node.ends[lane];
@@ -67,7 +71,7 @@ std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t in
     if (io_before.nodes > tree.nodes.size())
         return make_wide_defect(index, "has a child that does not exist");
     if (io_before.primitives > tree.primitives.size())
-        return make_wide_defect(index, "its primitives go beyond the end");
+        return make_wide_defect(index, "its primitives extend past the end of the primitive list");
     return std::nullopt;
 }
 
@@ -107,7 +111,7 @@ std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size
                 leaf_of[primitive] = name;
             } else if (!doubled) {
                 doubled = make_wide_defect(index, "primitive " + std::to_string(primitive) +
-                                                      " is in a leaf already, named " +
+                                                      " is also in the leaf named " +
                                                       std::to_string(leaf_of[primitive]));
                 doubled->suspects = {leaf_of[primitive], name};
             }

@@ -47,14 +47,14 @@ std::string find_wide_defect(const ObbBvh8& tree, const WideObbNode& node, std::
                              std::uint32_t above, std::uint32_t first_child) {
     const auto lanes = std::span(node.nodes).first(std::min<std::size_t>(node.lane_count, kLanes));
     if (lanes.size() != node.lane_count || lanes.empty())
-        return "has a wide node without lanes, or with too many";
+        return "has a wide node with 0 lanes or more than 8";
     for (const std::uint32_t lane : lanes)
         if (lane >= tree.binary.nodes.size()) return "has a lane whose node does not exist";
     if (node.first_child != first_child)
         return "has a wide node whose children do not follow the preceding children";
     for (std::uint32_t lane = 0; lane < lanes.size(); ++lane)
         if (node.is_leaf(lane) != tree.binary.nodes[lanes[lane]].is_leaf())
-            return "has a lane whose leaf bit differs from its node";
+            return "has a lane whose leaf bit does not match whether its binary node is a leaf";
     const bool is_root = index == 0;
     if (is_root ? lanes.size() != 1 || lanes[0] != 0
                 : tree.binary.nodes[above].is_leaf() ||
@@ -142,7 +142,7 @@ std::optional<ValidationError> find_defect(const ObbBvh8& tree, const MeshView& 
     if (tree.wide.empty()) return make_defect(0, "has no wide nodes");
     std::vector<std::uint32_t> above{0}; // the binary node of each wide node
     for (std::size_t i = 0; i < tree.wide.size(); ++i) {
-        if (i >= above.size()) return make_defect(0, "has more wide nodes than lanes that are not leaves");
+        if (i >= above.size()) return make_defect(0, "has more wide nodes than its inner lanes need");
         const WideObbNode& node = tree.wide[i];
         const std::string what =
             find_wide_defect(tree, node, i, above[i], static_cast<std::uint32_t>(above.size()));
@@ -151,7 +151,7 @@ std::optional<ValidationError> find_defect(const ObbBvh8& tree, const MeshView& 
             if (!node.is_leaf(lane)) above.push_back(node.nodes[lane]);
     }
     if (above.size() != tree.wide.size())
-        return make_defect(0, "has fewer wide nodes than lanes that are not leaves");
+        return make_defect(0, "has fewer wide nodes than its inner lanes need");
     return std::nullopt;
 }
 

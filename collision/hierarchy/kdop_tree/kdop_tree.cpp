@@ -45,9 +45,9 @@ void set_move(const Kdop<K>& tight, std::uint32_t slab, SlabMove& io_move, Kdop<
     io_move.narrow(io_dop);
 }
 
-// Sets the moves of one node. Each move is the best one for the DOP after the moves before it. Further moves are added
-// while `tight` leaves at least io_tree.share of a slab empty. `io_dop` is the parent's DOP on entry and the node's DOP
-// on return.
+// Sets the moves of one node. Each move narrows the slab with the largest empty fraction of the DOP that the preceding
+// moves give. Further moves are added while `tight` leaves at least io_tree.share of a slab empty. `io_dop` is the
+// parent's DOP on entry and the node's DOP on return.
 template <int K>
 void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, KdopTree<K>& io_tree,
                   Kdop<K>& io_dop) {
@@ -70,7 +70,7 @@ void set_moves_of(std::uint32_t node, const Kdop<K>& tight, SlabMove content, Kd
     *place_of_last = last;
 }
 
-// Lists the content of each node, which its last move stores.
+// Lists the content of each node (links or primitives), which the last move of the node stores.
 template <int K>
 std::vector<SlabMove> list_contents(const KdopTree<K>& tree) {
     std::vector<SlabMove> contents;
@@ -122,8 +122,8 @@ std::optional<ValidationError> find_content(const KdopTree<K>& tree, std::uint32
     std::size_t place = out_content.index();
     for (std::size_t count = 1;; ++count, ++place) {
         if (out_content.slab() >= K / 2)
-            return make_defect(node, "narrows slab " + std::to_string(out_content.slab()) + " of " +
-                                         std::to_string(K / 2));
+            return make_defect(node, "narrows slab " + std::to_string(out_content.slab()) +
+                                         ", but the slabs are 0 to " + std::to_string(K / 2 - 1));
         if (!out_content.is_continued()) return std::nullopt;
         if (place >= tree.moves.size()) return make_defect(node, "its next move is not in the list");
         if (count == KdopTree<K>::kMaxMoves) return make_defect(node, "has more moves than a DOP has slabs");
@@ -138,10 +138,12 @@ std::optional<ValidationError> collect_links(const KdopTree<K>& tree, std::vecto
     for (std::uint32_t i = 0; i < tree.nodes.size(); ++i) {
         SlabMove content;
         if (auto defect = find_content(tree, i, content)) return defect;
-        if (i == 0 && tree.nodes[0].is_continued()) return make_defect(0, "is the root, which has no moves");
+        if (i == 0 && tree.nodes[0].is_continued())
+            return make_defect(0, "is the root and must have no moves");
         const std::uint32_t first = content.index();
         if (content.is_large() && (first >= tree.primitives.size() || tree.primitives[first] < 2))
-            return make_defect(i, "its number of primitives is not in the list, or below 2");
+            return make_defect(
+                i, "the index of its primitive count is out of range, or the count is less than 2");
         out_links.push_back(content.is_large() ? NodeLinks{first + 1, tree.primitives[first]}
                                                : NodeLinks{first, content.is_leaf() ? 1u : 0u});
     }

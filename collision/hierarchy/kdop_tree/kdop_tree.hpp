@@ -1,6 +1,6 @@
 // What: the restricted k-DOP tree: a child's DOP is its parent's DOP with one slab narrowed. A node is therefore only
-//     two 16-bit moves and one word. If one slab is not enough, further moves of the node narrow further slabs. DOPs
-//     exist only in the cursors, which derive them during descent.
+//     two 16-bit moves and one word. A node whose DOP would otherwise have wide empty slabs has further moves, each of
+//     which narrows one more slab. DOPs exist only in the cursors, which derive them during descent.
 // Frame: the mesh's own.
 // Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. The first move of a node
 //     is in `nodes`, the others are consecutive in `moves`. The last move also stores the node's content (links or
@@ -15,7 +15,7 @@
 // Source: [Zachmann 2002] sections 3 and 4 for boxes; [Klosowski 1998] for DOPs.
 // Departs from the source: narrows slabs of a DOP instead of moving sides of a box. A node moves both ends of a slab
 //     because the slanted slabs of a child are narrower at both ends. If a move narrowed only one end, queries would
-//     need at least 15 times the tests of a BoxTree.
+//     make at least 15 times as many tests as with a BoxTree.
 // Oracle: validate.hpp; the DOPs of the primitives below each node (tests/collision/hierarchy/kdop_tree_test.cpp).
 #pragma once
 
@@ -32,8 +32,8 @@
 
 namespace boxwood {
 
-// The fraction of a slab that must be empty for a further move. With 0.4, a tree of 18-DOPs takes about as much memory
-// as a hierarchy that stores AABBs.
+// Each further move narrows a slab of which at least this fraction is empty. With 0.4, a tree of 18-DOPs takes about as
+// much memory as a hierarchy that stores AABBs.
 inline constexpr float kSlabShare = 0.4f;
 
 class SlabMove {
@@ -52,7 +52,8 @@ class SlabMove {
     bool is_leaf() const { return (word_ & kLeaf) != 0; }
     bool is_large() const { return (word_ & (kLeaf | kIsLarge)) == (kLeaf | kIsLarge); }
     bool is_continued() const { return (word_ & (kLeaf | kIsLarge)) == kIsLarge; }
-    std::uint32_t index() const { return word_ & kMaxIndex; } // first child, primitive, or place
+    // The index of the first child, of the primitive, of an entry of KdopTree::primitives, or of the next move.
+    std::uint32_t index() const { return word_ & kMaxIndex; }
     std::uint32_t slab() const { return word_ >> kSlabShift; }
     std::uint16_t lower_move() const { return lower_move_; }
     std::uint16_t upper_move() const { return upper_move_; }
@@ -99,7 +100,8 @@ struct KdopTree {
     struct Cursor {
         Kdop<K> dop;
         std::uint32_t node = 0;
-        // index() of the last move: the first child, the place of the list of primitives, or the only primitive.
+        // index() of the last move: the index of the first child, of the list in `primitives`, or of the only
+        // primitive.
         std::uint32_t index = 0;
         bool is_leaf = false, is_large = false;
     };

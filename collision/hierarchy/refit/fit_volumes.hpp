@@ -1,7 +1,7 @@
 // What: fits volumes of another type to the topology of a hierarchy of AABBs.
 // Frame: the mesh's own.
 // Invariants: the invariants of Bvh2. Every volume is fitted to all triangles below it. If merging the children's
-//     volumes is equally tight (V::kMergeIsTight), they are merged instead.
+//     volumes is as tight as this fit (V::kMergeIsTight), they are merged instead.
 // Cost: O(n) merges, or fits to O(n * depth) points in all; 12 bytes of temporary memory per corner.
 // Source: [Gottschalk 1996] section 4 (boxes of a tree are fitted, not merged).
 // Oracle: validate.hpp.

@@ -108,7 +108,7 @@ class Search {
         return a_.has_hull(node_a) && b_.has_hull(node_b);
     }
 
-    // Opens a node without a hull if there is one, otherwise the larger node. Parts are never opened.
+    // Opens a node with a stale hull if there is one, otherwise the node with the larger hull. Parts are never opened.
     void expand(std::uint32_t node_a, std::uint32_t node_b) {
         const bool have_hulls = this->have_hulls(node_a, node_b);
         const bool opens_a =
@@ -123,7 +123,8 @@ class Search {
         }
     }
 
-    // Delays the visit of the pair until no other pair can be nearer than the spheres around its hulls.
+    // Queues the pair with the distance of the bounding spheres of its hulls as lower bound. run() visits the pair when
+    // no queued pair has a smaller lower bound.
     void postpone(std::uint32_t node_a, std::uint32_t node_b) {
         if (disabled_ != nullptr && disabled_->is_disabled(node_a, node_b)) return;
         if (!have_hulls(node_a, node_b)) return push({0.0, node_a, node_b});

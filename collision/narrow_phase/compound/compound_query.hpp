@@ -6,11 +6,11 @@
 //     pair with the lowest part numbers is returned.
 // Degenerate input: handled by the narrow phase that the caller supplies.
 // Cost: one narrow phase query per visited pair of nodes. A pair is opened if its hulls are no farther from each other
-//     than the closest parts, within the error bounds; this visits the pairs of one node with the children of the
-//     other. If wants_closest is false, only pairs of nodes whose hulls are in contact within these bounds are opened.
-//     A node with a stale hull is opened without a test; the nodes below it are tested in the order of the distances
-//     between their bounding spheres. Features are cached per pair of nodes. A query discards the entries of pairs that
-//     it does not visit.
+//     than the closest parts, within the error bounds. Opening it visits the pairs of one node with the children of
+//     the other. If wants_closest is false, only pairs of nodes whose hulls are in contact within these bounds are
+//     opened. A node with a stale hull is opened without a test; the nodes below it are tested in the order of the
+//     distances between their bounding spheres. Features are cached per pair of nodes. A query discards the entries of
+//     pairs that it does not visit.
 // Source: [Cohen 1995] section 3.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once

@@ -11,8 +11,8 @@
 namespace boxwood {
 namespace {
 
-// The fallback if the hull function fails, for example for coplanar points. It always gives a polytope. Points on
-// hulls of hulls can lie slightly beyond kMaxCoordinate even if no part does.
+// The fallback if the hull function fails, for example for coplanar points. It always gives a polytope. The points can
+// be vertices of other hulls, which can lie slightly beyond kMaxCoordinate even if no part does.
 Polytope make_box_around(std::span<const glm::dvec3> points) {
     glm::dvec3 lower = points[0], upper = points[0];
     for (const glm::dvec3& p : points) {

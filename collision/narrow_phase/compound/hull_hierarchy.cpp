@@ -22,7 +22,7 @@ std::string name_of(std::size_t node) {
 Status check_node(const std::vector<HullNode>& nodes, std::size_t n) {
     const HullNode& node = nodes[n];
     const auto fail = [n](const char* reason) { return Error{name_of(n) + ": " + reason}; };
-    if (n == 0 && node.parent != kNone) return fail("the first node is the root and has no parent");
+    if (n == 0 && node.parent != kNone) return fail("the first node is the root and must have no parent");
     if (n == 0 && node.joint) return fail("the root has no joint; move the body instead");
     if (n > 0 && node.parent >= n) return fail("its parent must precede it");
     if (n > 0 && nodes[node.parent].polytope) return fail("its parent has a polytope, so it is a leaf");

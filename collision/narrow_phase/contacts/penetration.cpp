@@ -223,7 +223,7 @@ class AxisSearch {
         normal *= (outwards < 0.0 ? -1.0 : 1.0) / sine;
         const glm::dvec3 normal_b = normal * a_from_b_.linear;
         if (glm::dot(normal_b, b_.faces()[edge_b.left].normal + b_.faces()[edge_b.right].normal) > kArcSlack)
-            return true; // the arcs lie on opposite sides
+            return true; // the arcs lie on opposite sides of the Gauss map
         const glm::dvec3 tail_b = a_from_b_ * edge_b.tail_position;
         const double depth_lower_bound = glm::dot(normal, glm::dvec3(edge_a.tail_position) - tail_b);
         if (depth_lower_bound > smallest_depth_ + rounding_) return true;
@@ -323,8 +323,9 @@ Feature find_extreme_feature(const Polytope& polytope, std::uint32_t support, co
     return {FeatureKind::vertex, support};
 }
 
-// The middle of the part of a feature of `other` that lies over the face. to_face(v) returns vertex v of `other` in the
-// frame of the face. If rounding leaves no such part, returns some point of the feature.
+// Clips a feature of `other` to the part that lies over the face. Returns the vertex, the midpoint of that part of an
+// edge, or the mean of the corners of that part of a face. to_face(v) returns vertex v of `other` in the frame of the
+// face. If rounding leaves no such part, returns some point of the feature.
 template <class ToFace>
 glm::dvec3 find_middle(const Polytope& on, std::uint32_t face, const Polytope& other, Feature feature,
                        const ToFace& to_face) {

@@ -42,8 +42,8 @@ struct PenetrationAxis {
 PenetrationAxis find_axis(const Polytope& a, const Polytope& b, const Pose& world_from_a,
                           const Pose& world_from_b);
 
-// Returns the point of the first polytope in the middle of the contact; that point minus depth * normal is the point of
-// the second. out_features are the features of the first and the second polytope.
+// Returns a point of the first polytope, usually the center of the contact; that point minus depth * normal is the
+// point of the second. out_features are the features of the first and the second polytope.
 glm::dvec3 find_witness(const PenetrationAxis& axis, FeaturePair& out_features);
 
 } // namespace boxwood::penetration_detail

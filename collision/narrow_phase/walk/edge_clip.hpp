@@ -1,8 +1,8 @@
 // What: clips an edge to a face: finds the section of the edge inside the prism over the face, or, if there is none,
 //     the side of the face that is nearest to the edge.
 // Frame: the frame of the polytope with the face.
-// Cost: clip: a few operations per side. find_nearest_side: one distance of two segments per side. If the face has
-//     many sides, only about two such distances per doubling of their number.
+// Cost: clip: a few operations per side. find_nearest_side: one distance of two segments per side; if the face has
+//     n > kManySides sides, usually only about 2 log2(n) such distances.
 // Source: [Mirtich 1998] section 3.
 #pragma once
 
@@ -58,7 +58,7 @@ inline SegmentPair closest_points_of_side(const Polytope& polytope, std::uint32_
 }
 
 // Finds the nearest side by a search with halving strides that begins at side `start`; the segment is beyond the
-// plane of that side. Returns -1 if the search ends at another local minimum. The distance from the segment is a
+// plane of that side. Returns -1 if the search does not end at the nearest side. The distance from the segment is a
 // convex function of the points of the face. A side is therefore the nearest if its neighbors are no nearer and the
 // closest point of the segment is beyond its plane.
 inline int descend_to_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment,
@@ -87,8 +87,8 @@ inline int descend_to_nearest_side(const Polytope& polytope, std::uint32_t face,
     return glm::dot(plane.normal, nearest) > plane.offset ? static_cast<int>(at) : -1;
 }
 
-// The position of the boundary edge of the face that is nearest to the segment. The segment must be outside the prism
-// over the face. `excluding` is the result of clip().
+// Returns the index, in face_edges, of the boundary edge that is nearest to the segment. Requires a segment outside the
+// prism over the face. `excluding` is ClippedEdge::excluding of the result of clip().
 inline int find_nearest_side(const Polytope& polytope, std::uint32_t face, const Segment& segment,
                              int excluding) {
     const auto edges = polytope.face_edges(face);

@@ -2,8 +2,8 @@
 // Frame: "own" and "other" are defined in local_frame_polytope.hpp; positions are compared in the other's frame.
 // Cost: proportional to the product of the numbers of sides.
 // Source: [Lin 1993] section 3.
-// Departs from the source: from faces that are not parallel, the walk steps to their closest feature pair: an edge
-//     that crosses the other face, and that face; a vertex and the other face; or two boundary edges.
+// Departs from the source: if two faces are not parallel or do not overlap, the walk steps to their closest feature
+//     pair: an edge that crosses the other face, and that face; a vertex and the other face; or two boundary edges.
 #pragma once
 
 #include "collision/narrow_phase/walk/edge_clip.hpp"
@@ -97,8 +97,8 @@ inline void consider_edges(const LocalFramePolytope& own, std::uint32_t face_own
     }
 }
 
-// The walk usually comes from an edge of one face above the other face. A gap that is negative within rounding
-// therefore counts as zero.
+// The walk usually comes from an edge of one face above the other face. A gap between -2 error_bound and 0 is therefore
+// negative only because of rounding, and the faces are accepted as closest.
 inline Step step_face_face(const LocalFramePolytope& own, Feature& io_own, const LocalFramePolytope& other,
                            Feature& io_other, double error_bound) {
     const std::uint32_t f = io_own.index, g = io_other.index;

@@ -10,8 +10,8 @@ namespace {
 using walk_detail::Outcome;
 using walk_detail::Step;
 
-// True if a point of own is certainly deeper inside other than `depth`. Tests the lower end of the clipped edge
-// section, and points on the line from there to the point on the face.
+// True if a tested point of own certainly lies inside other at more than `depth`. Tests step.below_other and points on
+// the line from there to step.on_own_other.
 bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, const Step& step) {
     for (double part = 1.0; part > 1e-4; part *= 0.25) {
         const glm::dvec3 x_other = step.on_own_other + part * (step.below_other - step.on_own_other);
@@ -21,8 +21,8 @@ bool is_deeper_than(double depth, const Polytope& other, std::uint32_t face, con
     return false;
 }
 
-// Recomputes the result with GJK and takes the new result if it is nearer by more than the tolerance. The supports of
-// GJK consider the entire polytope, so small slopes do not mislead them.
+// Recomputes the result with GJK and takes the new result if its distance is smaller by more than the tolerance. The
+// supports of GJK consider the entire polytope, so small slopes do not mislead them.
 void check_with_gjk(const FeatureWalkInput& input, double tolerance, ClosestFeatures& io_result) {
     FeaturePair cache = io_result.features;
     const ClosestFeatures found = gjk(input.a.polytope, input.b.polytope, input.a_from_b, cache);

@@ -23,8 +23,8 @@ inline double height_over(const Polytope& polytope, std::uint32_t face, const gl
     return glm::dot(polytope.faces()[face].normal, x) - polytope.faces()[face].offset;
 }
 
-// The position in face_edges of the pyramid's side plane that the point is farthest beyond; -1 if the point is
-// inside.
+// Returns the index in face_edges of the side of the pyramid beyond whose plane the point lies farthest; -1 if the
+// pyramid contains the point.
 inline int find_side_beyond_pyramid(const Polytope& polytope, std::uint32_t face, const glm::dvec3& x) {
     const auto loop = polytope.face_vertices(face);
     const glm::dvec3 to_x = x - polytope.centroid();

@@ -142,7 +142,7 @@ struct LinCannyRules {
     }
 
     // For an edge behind a face. Tests all planes. This finds a section of the edge inside, or a face with the entire
-    // edge above its plane. If the edge is outside but no plane has all of it above, the nearest feature must be an
+    // edge above its plane. If the edge is outside but not entirely above any plane, the nearest feature must be an
     // edge.
     template <class Visit>
     static bool try_escape_edge(const LocalFramePolytope& own, const Feature& own_edge,

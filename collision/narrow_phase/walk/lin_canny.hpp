@@ -3,18 +3,18 @@
 // Invariants: the invariants of closest_features.hpp. Consecutive features are neighbors (a face and its vertices
 //     count as neighbors), except after escapes, leaps and restarts, which the trace marks. Otherwise, both features
 //     change in one step only in the face-face state.
-// Degenerate input: with a face, ties within rounding go to the features of higher dimension; without a face, the walk
-//     stays at its features. For stacked boxes, a walk that reaches the two faces therefore ends there, with witnesses
-//     in the middle of their overlap; other walks can end at vertices or edges of the same distance. If a vertex is
-//     behind a face, the walk follows the interior pyramids. If an edge is behind a face, the walk scans all faces.
-//     After a cycle, the walk restarts once, at a vertex of B and the face of A that a scan of all faces finds. After a
-//     second cycle, GJK computes the result, with is_fallback.
+// Degenerate input: if one of the features is a face, ties within rounding go to the features of higher dimension;
+//     otherwise the walk stays at its features. For stacked boxes, a walk that reaches the two faces therefore ends
+//     there, with witnesses in the center of their overlap; other walks can end at vertices or edges of the same
+//     distance. If a vertex is behind a face, the walk follows the interior pyramids. If an edge is behind a face, the
+//     walk scans all faces. After a cycle, the walk restarts once, at a vertex of B and the face of A whose plane is
+//     farthest below this vertex. After a second cycle, GJK computes the result, with is_fallback.
 // Cost: about the cost of v_clip; for two faces, proportional to the product of their numbers of sides.
 // Source: [Lin 1991], [Lin 1993]; [Ponamgi 1995] for interior points.
 // Departs from the source: planes are not tilted by fixed angles. The tolerance of a distance is the rounding of one
 //     position at the scale of the pair; the tolerance of a slope is kLevelSlope. If two faces, or an edge and a
-//     face, are not parallel, the walk steps to the closest pair of their features, where the source steps to a
-//     feature by cases. This step cannot increase the distance.
+//     face, are not parallel, the walk steps to the closest pair of their features; the source selects the next
+//     features by case distinctions. This step cannot increase the distance.
 // Oracle: the optimality certificate, a linear program, exhaustive search, and the trace.
 #pragma once
 

@@ -1,6 +1,7 @@
-// What: one polytope of a pair, with the map from its frame to the frame of the other polytope. Steps are written once,
-//     for polytopes "own" and "other", and are called with the two polytopes in either order.
-// Frame: suffix _own or _other. The map is rigid, so its transpose maps directions back.
+// What: one polytope of a pair, with the map from its frame to the frame of the other polytope. The step functions of
+//     the feature walks (walk_steps.hpp, face_pair.hpp) take two polytopes, "own" and "other", and are called with the
+//     two polytopes of a pair in either order.
+// Frame: suffix _own or _other. The map is rigid, so the transpose of its rotation maps directions back.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"

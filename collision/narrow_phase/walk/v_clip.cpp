@@ -54,15 +54,17 @@ Step step_edge_face(const LocalFramePolytope& own, Feature& io_edge, const Local
 
     const double height_tail = glm::dot(face.normal, tail) - face.offset;
     const double height_head = glm::dot(face.normal, head) - face.offset;
-    // If the end is a vertex, the vertex-face state computes the same height; both states must agree on its sign.
+    // An end of the section that no side clips is a vertex of the edge. Its height is not interpolated, because the
+    // vertex-face state computes the same bits, and both states must agree on the sign.
     const double rise = height_head - height_tail;
     const double height_lower = clipped.side_lower < 0 ? height_tail : height_tail + clipped.lower * rise;
     const double height_upper = clipped.side_upper < 0 ? height_head : height_tail + clipped.upper * rise;
     if (std::fmin(height_lower, height_upper) < 0.0 && std::fmax(height_lower, height_upper) >= 0.0)
         return crossing(segment, height_tail / -rise, height_lower < 0.0 ? clipped.lower : clipped.upper);
 
-    // The derivative of the height along the edge. The expression is the same as in the vertex-face state, so that both
-    // states agree.
+    // The derivative of the height along the edge. The vertex-face state evaluates the same expression, up to its sign,
+    // and steps to an edge only if the value exceeds kLevelSlope. It therefore does not undo a step from here to a
+    // vertex.
     const double slope = glm::dot(own.rotate_to_own(face.normal), edge.direction);
     const bool is_lower_nearer = (height_lower + height_upper >= 0.0) == (slope >= 0.0) || slope == 0.0;
     const int side = is_lower_nearer ? clipped.side_lower : clipped.side_upper;
@@ -91,8 +93,9 @@ struct VClipRules {
         return step_edge_face(own, io_own, other, io_other);
     }
 
-    // The vertex is below the plane of the face. Moves to the face over the vertex. If the vertex is also below the
-    // plane of that face, it is inside, and the function returns false.
+    // Precondition: the vertex is below the plane of the face. Replaces the face by the one whose pyramid from the
+    // centroid contains the vertex. If the vertex is not above the plane of that face, it is inside the polytope or on
+    // its surface, and the function returns false.
     template <class Visit>
     static bool try_escape(const LocalFramePolytope&, Feature&, const LocalFramePolytope& other,
                            Feature& io_face, Step& io_step, Visit&&) {

@@ -17,7 +17,8 @@
 
 namespace boxwood {
 
-// Prefetches the record of a feature. It contains all data that a step reads at this feature, except long rings.
+// Prefetches the record of a feature. It contains all data that a step reads at this feature, except the rings
+// of vertices and faces whose size exceeds the capacity of a record (polytope.hpp).
 inline void prefetch_feature(const Polytope& polytope, Feature feature) {
     switch (feature.kind) {
     case FeatureKind::vertex:

@@ -30,10 +30,10 @@ struct Step {
     Outcome outcome = Outcome::moved;
     int plane = -1; // violated plane of the feature that was replaced
     // For the outcomes closest, crossing and local_minimum: the points, in the other's frame. For a local_minimum of an
-    // edge, they are unset until the edge proves to be inside.
+    // edge, they are unset until try_escape() finds a section of the edge inside the other polytope.
     glm::dvec3 on_own_other{0.0}, on_other_other{0.0};
-    // For crossing: one end of the edge's section inside the prism over the face, the end that is below the face. For a
-    // vertex or an edge inside the other polytope: a point inside.
+    // For crossing: of the two ends of the edge's section inside the prism over the face, the end that is below the
+    // face. For a vertex or an edge inside the other polytope: the vertex, or a point of the edge that is inside.
     glm::dvec3 below_other{0.0};
 };
 

@@ -22,7 +22,8 @@
 // Cost: one call of query_meshes with QueryMode::all, 1.5 us per pair of triangles to compute the segment in which they
 //     intersect, and O(directions * vertices) time per region.
 // Source: none.
-// Oracle: mesh_contacts_test: all pairs at the translated pose; regions by repeated search.
+// Oracle: mesh_contacts_test: tests all triangles of a region after the translation by its depth; finds the regions by
+//     brute force.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"

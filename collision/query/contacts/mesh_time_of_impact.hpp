@@ -1,4 +1,4 @@
-// What: the first time at which two moving meshes, or a sphere or capsule in translation and a mesh, come within a
+// What: the first time at which two moving meshes, or a translating sphere or capsule and a mesh, come within a
 //     tolerance of each other.
 // Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.

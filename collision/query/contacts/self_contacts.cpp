@@ -140,7 +140,7 @@ Status find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy,
     const Pose at_origin;
     if (Status status = check_operand_fast({mesh, &hierarchy, &at_origin}, "mesh"); !status) return status;
     if (places.size() != mesh.positions.size())
-        return Error{"places: " + std::to_string(places.size()) + " for " +
+        return Error{"places: has " + std::to_string(places.size()) + " entries, but the mesh has " +
                      std::to_string(mesh.positions.size()) + " vertices"};
     std::visit(
         [&]<class H>(const H& tree) { SelfWalk<H>(mesh, tree, places, max_tests, out_contacts).run(); },

@@ -66,7 +66,8 @@ class WorldQuery {
     WorldPair bound(WorldPair pair);
     bool is_pruned(const WorldPair& pair) const { return pair.squared_bound > limit_; }
     void update_limit();
-    // `axis`: that of the counter for the test; -1 if the volumes overlap, or for a bound.
+    // `axis`: the index of the bin of separations_by_axis that counts the test; -1 if the volumes overlap, or for a
+    // bound.
     void record(const WorldPair& pair, VisitKind kind, bool verdict, int axis = -1);
 
     const WorldTree &a_, &b_;

@@ -6,7 +6,8 @@
 //     accurate to `rounding` along other axes. Node 0 is the root; children are adjacent and follow their parent. On
 //     request, only the first of several triangles with the same three world vertices is stored. The others have the
 //     same distances, and there are many of them if many vertices round to one point.
-// Degenerate input: any finite pose. A node can lose all its triangles; its box is then empty and overlaps nothing.
+// Degenerate input: any finite pose. If all triangles of a node are omitted because they are repeated, its box is empty
+//     and overlaps nothing.
 // Cost: one pass over all triangles and nodes of the hierarchy: 50 ns per triangle, 0.2 us if repeated triangles are
 //     removed.
 // Source: none.
@@ -151,7 +152,8 @@ inline double squared_world_size(const Pose& world_from_mesh, float longest_side
 // boxes in the meshes' frames prune well enough, and a pass over all triangles does not pay off.
 inline bool is_rounding_coarse(const Pose& world_from_a, float longest_side_a, const Pose& world_from_b,
                                float longest_side_b) {
-    constexpr double kSizes = 0x1p37; // at this ratio the error bound is at least 2^-15 of the size
+    // Ratio of the farthest origin to the size. At this ratio, the error bound is at least 2^-15 of the size.
+    constexpr double kSizes = 0x1p37;
     const glm::dvec3 farthest = glm::max(abs_of(world_from_a.origin), abs_of(world_from_b.origin));
     const double largest = largest_of(farthest);
     return largest * largest > kSizes * kSizes *

@@ -127,7 +127,7 @@ double distance_to(const Aabb& box, const glm::dvec3& point) {
 
 // Computes the distance of a triangle that is at most 1 / kFraction times as far away as the nearest triangle.
 // Skips nodes that are not nearer than kFraction times the smallest distance found. An exact search would be slow near
-// the middle of a solid: it would visit the many triangles that are about as near as the nearest one.
+// the center of a solid: it would visit the many triangles that are about as near as the nearest one.
 struct NearestSearch {
     static constexpr double kFraction = 0.5;
 

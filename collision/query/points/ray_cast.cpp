@@ -69,7 +69,7 @@ const char* find_defect(const Ray& ray) {
     return nullptr;
 }
 
-// Clips a ray to boxes in a mesh's frame. Rounding never misses a box that contains a triangle hit by the ray.
+// Clips a ray to boxes in a mesh's frame. Despite rounding, a box with a triangle that the ray hits is never rejected.
 class BoxClip {
   public:
     BoxClip(const detail::MeshFrame& frame, const glm::dvec3& origin_w, const glm::dvec3& direction_w)
@@ -328,7 +328,8 @@ class Caster {
     // much larger than t, it is larger than the relative margins of the clip.
     static constexpr double kWeightError = 0x1p-30;
     double t_error_ = 0.0;
-    // Limit of t along direction_, plus t_error_: nodes that begin later have no hit that counts.
+    // Limit of t along direction_, plus t_error_. If the ray enters a node at a larger t, all hits in the node are
+    // beyond max_t or, for Search::closest, farther than the best hit.
     double limit_ = 0.0;
     RayScratch& scratch_;
     std::vector<RayHit>* all_ = nullptr;
@@ -355,8 +356,8 @@ Status cast(const MeshOperand& mesh, const Ray& ray, Search search, RayScratch& 
 
 Status check_rays(const MeshOperand& mesh, std::span<const Ray> rays, std::span<RayHit> out_hits) {
     if (rays.size() != out_hits.size())
-        return Error{"rays: there are " + std::to_string(rays.size()) + " rays, but room for " +
-                     std::to_string(out_hits.size()) + " hits"};
+        return Error{"rays: " + std::to_string(rays.size()) + " rays, but the output span has " +
+                     std::to_string(out_hits.size()) + " hits; the numbers must be equal"};
     if (Status status = check_operand_fast(mesh, "operand"); !status) return status;
     for (std::size_t i = 0; i < rays.size(); ++i)
         if (const char* defect = find_defect(rays[i]))

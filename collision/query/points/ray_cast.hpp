@@ -14,7 +14,8 @@
 // Cost: O(nodes and triangles that the ray meets). If scratch and results are reused, later casts allocate no memory.
 // Source: [Woop 2013] for watertight intersection by signs of edge determinants.
 // Departs from the source: a filter and exact sums give exact signs for any position and scale.
-// Oracle: ray_cast_test: all triangles, in integer arithmetic and in long double.
+// Oracle: ray_cast_test: exact integer arithmetic for single triangles on a lattice; a loop over all triangles of a
+//     mesh without a hierarchy.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"

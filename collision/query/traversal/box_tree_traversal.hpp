@@ -6,8 +6,8 @@
 //     sat_lite, 8 for sat.
 // Source: [Zachmann 2002] sections 4.1 to 4.3.
 // Departs from the source: as described at IncrementalBoxSat.
-// Oracle: all pairs of triangles, and a linear program for separation;
-//     tests/collision/query/box_tree_traversal_test.cpp.
+// Oracle: tests/collision/query/box_tree_traversal_test.cpp: all pairs of triangles; the largest gap over all candidate
+//     planes (tests/oracles/separation.hpp).
 #pragma once
 
 #include "collision/hierarchy/box_tree/box_tree.hpp"

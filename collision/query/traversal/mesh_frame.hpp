@@ -3,8 +3,8 @@
 // Invariants: let x be the exact position of a triangle's point in the mesh's frame. Let y be the same convex
 //     combination of the triangle's world vertices, which are computed as pose * p in double. If the coordinates of y
 //     have absolute values of at most bound_w, map(y), computed in double, differs from x by at most error_at(bound_w)
-//     along each axis. For a ray with y = origin + t * direction, if the coordinates of the origin have absolute values
-//     of at most bound_w, too, map(origin) + t * map_direction(direction) differs from x by no more than that.
+//     along each axis. The same bound holds for the difference between x and map(origin) + t * map_direction(direction)
+//     if y = origin + t * direction and the coordinates of the origin also have absolute values of at most bound_w.
 // Degenerate input: for a nearly singular pose, the error is large or is_usable() is false; all boxes are then visited.
 // Source: forward error analysis by residuals as in [Higham 2002] section 14.1.
 // Oracle: ray_cast_test and closest_point_test, at scales from 1e-9 to 300 and positions up to 1e15.

@@ -1,6 +1,6 @@
 // What: splits a search of two hierarchies into independent tasks.
 // Invariants: the tasks depend only on the search. If they are processed from last to first, they visit the leaves in
-//     the order of the serial search. Tasks do not open the pairs opened here again.
+//     the order of the serial search. Tasks do not open again the pairs that the split has opened.
 // Degenerate input: a search that ends before it has kTargetParts tasks gives fewer tasks.
 // Cost: opens at most a few hundred pairs.
 // Source: none; the first levels of the traversal split evenly enough.

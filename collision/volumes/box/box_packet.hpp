@@ -66,8 +66,8 @@ inline std::array<Packet, 3> spread(const std::array<Float4, 3>& lanes) {
     return {spread(lanes[0]), spread(lanes[1]), spread(lanes[2])};
 }
 
-// Finds the first separating axis of each lane. Earlier axes have larger weights, so it stores the maximum weight of
-// the separating axes added so far.
+// Finds the first separating axis of each lane. Earlier axes have larger weights, so the class stores, for each lane,
+// the maximum weight of the separating axes added so far.
 class FirstSeparatingAxis {
   public:
     void add(const Sat15Axis<Packet>& axes) {

@@ -21,7 +21,7 @@
 // Departs from the source: valid for any affine pose. The cross axes are e_i x m_j, where m_j are the columns of M. B's
 //     radii along them need the cofactors of M. The face normals of B are the rows of M^-1. No epsilon is added to |M|:
 //     axes count as exact, and error_bound_a includes the error of M.
-// Oracle: a linear program that decides separation (tests/oracles/separation.hpp).
+// Oracle: the largest gap over all candidate planes, from the corners alone (tests/oracles/separation.hpp).
 #pragma once
 
 #include "collision/core/simd/float4.hpp"
@@ -83,9 +83,9 @@ BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& worl
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 
-// Returns the cheapest test that finds, up to rounding, the same separations as relation.test. The cross axes are not
-// needed if B is rotated about a common axis of both boxes, because each of them is then parallel to a face normal. B's
-// face normals are not needed if all axes of the boxes are parallel, because they then equal A's.
+// Returns the cheapest test that finds, up to rounding, the same separations as relation.test. If B is rotated about a
+// common axis of both boxes, each cross axis is parallel to a face normal, so the cross axes are not needed. If every
+// axis of B is parallel to an axis of A, B's face normals equal A's, so they are not needed either.
 OverlapTest find_needed_test(const BoxRelation& relation);
 
 inline BoxRelation Aabb::make_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,

@@ -72,7 +72,7 @@ Interval project(const Aabb& box, const glm::dvec3& axis) {
     return at;
 }
 
-// Bounds the total rounding error by which all steps together decrease an overlap too much.
+// Bounds how far the rounding errors of all steps together can decrease an overlap below its exact value.
 double bound_step_rounding(const AxisProducts& axis, const RestrictedBoxCursor& a,
                            const RestrictedBoxCursor& b, double overlap, double widths) {
     const double steps_a = a.steps, steps_b = b.steps;
@@ -139,8 +139,9 @@ class StepMaker {
         }
     }
 
-    // Along the SAT axis, the upper end of a box depends on the upper side of the box along one of its own axes if the
-    // dot product of the two axes is positive; otherwise, the lower end depends on this side.
+    // `product` is the dot product of the SAT axis and an axis of the box. If it is positive, moving the upper side of
+    // the box along the box axis moves the upper end of the box's interval on the SAT axis; otherwise, it moves the
+    // lower end. The lower side moves the other end.
     static void set_weights(double product, std::size_t upper_end, std::size_t lower_end,
                             std::array<Row, 2>& io_rows) {
         io_rows[0][product > 0.0 ? upper_end : lower_end] = weigh(product);

@@ -15,8 +15,8 @@
 // Departs from the source: stores the differences of ends instead of the ends, because the test compares only the
 //     differences. A step updates all ends of all axes and subtracts 0 at unaffected ends, instead of selecting the
 //     affected ends by sign.
-// Oracle: tests/collision/volumes/incremental_box_sat_test.cpp: ends computed from scratch; a linear program that
-//     decides separation.
+// Oracle: tests/collision/volumes/incremental_box_sat_test.cpp: ends computed from scratch; the largest gap over all
+//     candidate planes (tests/oracles/separation.hpp).
 #pragma once
 
 #include "collision/volumes/box/box_relation.hpp"

@@ -2,9 +2,8 @@
 // Frame: the boxes' own.
 // Units: a move is a number of steps; a step is 2^-8 of the parent's side.
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from and lies inside the
-//     parent box. All code that derives boxes computes end + steps * step with the float operations of box(). Empty
-//     lanes are 0.
-// Degenerate input: the step is 0 along a flat axis. A side beyond the range of float is valid.
+//     parent box. All code that computes the box of a lane uses the float operations of box(). Empty lanes are 0.
+// Degenerate input: the step is 0 along a flat axis. The lengths of the parent's sides can exceed the largest float.
 // Cost: 48 bytes for eight boxes. A face is loose by at most 1/256 of the parent's side, and by half as much on
 //     average.
 // Source: [Zachmann 2002] for boxes as moves of their parent's faces; [Mahovsky 2006] for moves in bytes.
@@ -30,7 +29,8 @@ struct MovedBoxes {
     // Each end is scaled before the subtraction, so the step is finite for any finite box.
     static float step_of(float lower, float upper) { return upper * 0x1p-8f - lower * 0x1p-8f; }
 
-    // Moves the faces of one lane inwards as far as steps allow. Requires that the parent contains the box.
+    // Sets the moves of one lane: each face of the parent moves inwards by as many whole steps as find_steps() returns.
+    // Requires that the parent contains the box.
     void set(std::size_t lane, const Aabb& parent, const Aabb& box) {
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const auto k = static_cast<glm::length_t>(axis);

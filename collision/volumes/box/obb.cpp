@@ -46,7 +46,8 @@ bool is_smaller(const glm::dvec3& size_a, const glm::dvec3& size_b) {
     return area(size_a) < area(size_b);
 }
 
-// Fits along the given axes or, if that box is not larger, along the frame's own axes.
+// Returns the box along the given axes if it is smaller than the box along the axes of the mesh's frame. Otherwise
+// returns the latter.
 Obb fit_smaller(std::span<const glm::vec3> points, const Aabb& bounds, const Axes& axes) {
     const glm::dmat3 columns = axes.matrix();
     const Extent rotated = project(points, columns);

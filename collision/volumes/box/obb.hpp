@@ -1,5 +1,5 @@
-// What: the oriented bounding box. Its axes are the principal axes of its contents, or the mesh's own axes if that box
-//     is not larger. A merged box has the axes of one of the two boxes.
+// What: the oriented bounding box. Its axes are the principal axes of its contents, or the axes of the mesh's frame if
+//     the box along those is not larger. A merged box has the axes of one of the two boxes.
 // Frame: the mesh's own.
 // Invariants: the box is center + axes.matrix() * x with |x_i| <= half_i; it contains the points that it was fitted to;
 //     half extents are rounded up. The overlap test is conservative: it computes in double and grows A by the
@@ -12,7 +12,7 @@
 // Departs from the source: stores a quaternion, not a matrix. The test is valid for any affine pose: it uses the
 //     cofactors of the relative map, which equal its entries for a rotation. A map that stretches by s > 1e5 hides gaps
 //     below 1e-14 s^2 of the size.
-// Oracle: a linear program that decides separation.
+// Oracle: the largest gap over all candidate planes, from the corners alone (tests/oracles/separation.hpp).
 #pragma once
 
 #include "collision/volumes/axes.hpp"

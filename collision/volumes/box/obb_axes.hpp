@@ -5,7 +5,7 @@
 //     kParallel times the extents prevents cross axes of nearly parallel edges from separating.
 // Cost: 395 operations if all axes are tried; docs/volumes.md has the breakdown.
 // Source: [Gottschalk 1996] section 5; RTR 16.13.5.
-// Oracle: a linear program that decides separation.
+// Oracle: the largest gap over all candidate planes, from the corners alone (tests/oracles/separation.hpp).
 #pragma once
 
 #include "collision/volumes/box/obb.hpp"

@@ -1,10 +1,11 @@
-// What: the oriented bounding box along the principal axes of the surface of the convex hull. Interior points have no
-//     influence on the axes. This is the result of fit_triangles(); fit() fits points as Obb::fit() does.
+// What: the oriented bounding box that fit_triangles() fits along the principal axes of the surface of the convex hull
+//     (hull_sketch.hpp). Interior points have no influence on these axes. fit() fits points as Obb::fit() does.
 // Frame: the mesh's own.
 // Invariants: as in obb.hpp; only the choice of the axes differs.
 // Cost: 40 bytes; test 50 ns. Fitting adds 48 dot products per point and about 50 us for the hull.
 // Source: [Gottschalk 1996] section 4 (the hull's covariance).
-// Oracle: a linear program that decides separation.
+// Oracle: tests/contracts/volume_contract_test.cpp; a box with known sides and triangles inside it
+//     (tests/collision/volumes/hull_sketch_test.cpp).
 #pragma once
 
 #include "collision/volumes/box/obb.hpp"

@@ -1,7 +1,7 @@
 // What: two doubles as a SIMD vector, and conversions to floats: SSE2 on x86-64, plain arrays elsewhere. Both give
 //     bitwise identical results.
 // Invariants: each call performs one IEEE operation per lane; no operations are fused.
-// Oracle: round_down and round_up of aabb.hpp.
+// Oracle: tests/collision/volumes/kdop_test.cpp: the ends of fitted k-DOPs are the tightest floats.
 #pragma once
 
 #include "collision/volumes/aabb.hpp"

@@ -1,13 +1,13 @@
 // What: finds where a ray enters the eight boxes of a wide node; one kernel per instruction set.
 // Frame: the boxes' own. The ray is start + t * direction.
-// Invariants: if a box contains a point start + t * direction with 0 <= t <= limit, up to `error` per axis, the box is
-//     reported with near <= t. Intervals are computed in float and enlarged by the rounding error at both ends. Results
-//     are bitwise identical on every instruction set.
+// Invariants: if a point start + t * direction with 0 <= t <= limit lies in a box, or outside it by at most `error` on
+//     each axis, the box is reported with near <= t. Intervals are computed in float and enlarged by the rounding error
+//     at both ends. Results are bitwise identical on every instruction set.
 // Degenerate input: is_usable() is false if `start` or `error` exceeds 2^42, or if the largest component of the
 //     direction is above 2^31 or below 2^-31. The kernels must not be used then.
 // Cost: about 8 ns per node with AVX2.
 // Source: [Kay 1986] for slabs; [Ylitie 2017] for boxes in bytes.
-// Oracle: tests/collision/volumes/ray_boxes_test.cpp, which computes in double.
+// Oracle: tests/collision/volumes/ray_boxes_test.cpp, which computes in long double.
 #pragma once
 
 #include "collision/volumes/box/wide_boxes.hpp"
@@ -44,7 +44,7 @@ float limit_of_ray(double limit);
 
 struct RayBoxes {
     alignas(32) std::array<float, WideBoxes::kLanes> near{};
-    std::uint32_t passed = 0; // bit k: the ray passes box k; meaningless for lanes without a box
+    std::uint32_t passed = 0; // bit k: box k is reported; meaningless for lanes without a box
 };
 
 struct RayBoxKernel {

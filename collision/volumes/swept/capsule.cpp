@@ -21,7 +21,7 @@ struct Ball {
     double radius;
 };
 
-// Fits a capsule along columns[0], through the middle of the extents along the other two columns. The segment is as
+// Fits a capsule along columns[0], through the centers of the extents along the other two columns. The segment is as
 // short as the radius allows.
 template <class ForBalls>
 Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {

@@ -7,7 +7,8 @@
 // Source: [Larsen 2000] section 2; RTR 17.3.
 // Departs from the source: under non-uniform scale, the segment is exact and the radius is multiplied by the largest
 //     stretch.
-// Oracle: sampling; the optimality certificate of the zonotope search.
+// Oracle: the distances of fitted points (tests/contracts/volume_contract_test.cpp); the exact distance of the cores,
+//     by enumeration (tests/collision/volumes/swept_test.cpp).
 #pragma once
 
 #include "collision/volumes/axes.hpp"

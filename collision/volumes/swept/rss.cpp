@@ -25,7 +25,7 @@ struct Interval {
 
     // Extends the interval just enough to intersect [x - reach, x + reach]. As long as all intervals passed to this
     // function have a common part, `upper` and `lower` are the lower and the upper end of that part, in this order;
-    // close() then replaces both by its middle.
+    // close() then replaces both by its midpoint.
     void extend_to(double x, double reach) {
         upper = std::max(upper, x - reach);
         lower = std::min(lower, x + reach);

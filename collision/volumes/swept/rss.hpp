@@ -8,7 +8,8 @@
 // Departs from the source: the distance of two rectangles is computed as the distance to a zonotope (zonotope.hpp),
 //     without case distinctions. Under non-uniform scale, the rectangle is exact and the radius is multiplied by the
 //     largest stretch.
-// Oracle: sampling; the optimality certificate of the zonotope search.
+// Oracle: the distances of fitted points (tests/contracts/volume_contract_test.cpp); the exact distance of the cores,
+//     by enumeration (tests/collision/volumes/swept_test.cpp).
 #pragma once
 
 #include "collision/volumes/axes.hpp"

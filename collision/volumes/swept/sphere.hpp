@@ -5,7 +5,7 @@
 // Cost: 16 bytes; test 4 ns; a fit makes 16 passes over the points.
 // Source: RTR 16.13.1; [Ritter 1990] (first guess); [Badoiu 2003] (moving toward the farthest point).
 // Departs from the source: under non-uniform scale, B's ellipsoid is replaced by the sphere around it.
-// Oracle: sampling; the smallest sphere of four points in closed form.
+// Oracle: sampling; the known smallest spheres of two, three and four points (tests/collision/volumes/swept_test.cpp).
 #pragma once
 
 #include "collision/volumes/relative_pose.hpp"

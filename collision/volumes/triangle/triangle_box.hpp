@@ -5,7 +5,8 @@
 // Degenerate input: triangles that are segments or points, flat boxes; the empty box overlaps nothing.
 // Cost: about 15 ns.
 // Source: RTR 16.9 and 16.13.5; [Akenine-Möller 2001].
-// Oracle: a linear program that decides separation, with the triangle as a flat box; exact clipping in the tests.
+// Oracle: tests/collision/volumes/sphere_box_test.cpp: the largest gap over all candidate planes, with the triangle as
+//     a box with coincident corners (tests/oracles/separation.hpp).
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

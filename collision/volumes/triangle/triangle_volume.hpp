@@ -8,8 +8,8 @@
 // Cost: boxes: 13 axes and the rotation into their frame; k-DOPs: k/2 intervals and the triangle's normal; spheres,
 //     capsules and RSSs: the distance of two triangles, once or twice. Not optimized.
 // Source: RTR 17.3.2 (the leaf's triangle against the inner node's volume); RTR 16.9 (13 axes).
-// Oracle: tests/contracts/triangle_volume_test.cpp: one point of the triangle is moved to a point of the volume; for
-//     boxes, a linear program decides separation.
+// Oracle: tests/contracts/triangle_volume_test.cpp: one point of the triangle is moved to a point of the volume; the
+//     distance of the closest points for spheres and capsules. triangle_box.hpp for boxes.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

@@ -1,4 +1,4 @@
-// What: caches the last closest features of removed pairs, to warm-start these pairs when they overlap again.
+// What: caches the last closest features of pairs that no longer overlap, to warm-start them when they overlap again.
 // Invariants: find() returns features of exactly these bodies, never of earlier bodies with the same ids. The cache
 //     has room for at least four pairs per body; a newer pair can evict an older one.
 // Cost: O(1); 24 bytes per entry.

@@ -10,7 +10,7 @@ Status set_pairs_enabled(CollisionWorld& io_world, std::span<const BodyId> a, st
                          bool enabled) {
     for (const std::span<const BodyId> group : {a, b})
         for (const BodyId id : group)
-            if (!io_world.is_live(id)) return Error{"body " + std::to_string(id) + ": no such body"};
+            if (!io_world.is_live(id)) return Error{"body " + std::to_string(id) + ": does not exist"};
     if (!b.empty() && a.size() > kMaxPairsAtOnce / b.size())
         return Error{"groups of " + std::to_string(a.size()) + " and " + std::to_string(b.size()) +
                      " bodies have more than " + std::to_string(kMaxPairsAtOnce) + " pairs"};

@@ -140,12 +140,12 @@ bool McapReader::File::read_summary() {
         return false;
     is_finished = true;
     const auto start = footer.number<std::uint64_t>();
-    footer.number<std::uint64_t>(); // start of the summary's own index
+    footer.number<std::uint64_t>(); // start of the summary offset section
     const auto checksum = footer.number<std::uint32_t>();
     if (start == 0) return false;
     if (start > footer_offset || footer_offset - start > limits.decompressed_bytes) {
-        problems.push_back("the footer points to a summary " + at_byte(start) +
-                           ", where no summary can be; the file is read without the summary");
+        problems.push_back("the footer gives an invalid offset of the summary: byte " +
+                           std::to_string(start) + "; the file is read without the summary");
         return false;
     }
     const std::uint64_t size = footer_offset - start;
@@ -249,8 +249,8 @@ void McapReader::File::read_heads() {
         problems.push_back("the file was not finished: its records end at byte " + std::to_string(offset));
 }
 
-// Adds a problem if the summary counts another number of chunks. A chunk with a damaged opcode, for example, looks like
-// an unknown record and was skipped.
+// Adds a problem if the number of chunks found differs from the number in the summary. For example, a chunk with a
+// damaged opcode looks like an unknown record, and read_heads() skips it.
 void McapReader::File::compare_with_summary() {
     const auto found =
         std::count_if(segments.begin(), segments.end(), [](const McapSegment& s) { return s.is_chunk; });

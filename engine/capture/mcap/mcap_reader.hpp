@@ -2,8 +2,8 @@
 //       files.
 // Degenerate input: reads the undamaged chunks and records of a damaged or incomplete file, up to the first record that
 //       continues beyond the end of the file. Only a file that cannot be read, or is not an MCAP file, is an Error.
-//       Unknown records are skipped. Before memory is allocated, declared lengths are checked against the file, and
-//       decompressed sizes against a limit.
+//       Unknown records are skipped. Before memory is allocated, declared lengths are compared with the size of the
+//       file, and decompressed sizes with a limit.
 // Cost: open() reads the heads of the records and the summary; without a summary, it reads the complete file once.
 //       read() reads one segment.
 // Source: https://mcap.dev/spec
@@ -88,9 +88,9 @@ class McapReader {
     const std::vector<McapSegment>& segments() const;
     const std::vector<McapAttachment>& attachments() const;
 
-    // Whether the file ends with a footer and the magic bytes, that is, whether its writer was not interrupted.
+    // True if the file ends with a footer and the magic bytes, that is, if its writer finished it.
     bool is_finished() const;
-    // One line per damaged or missing part that open() found, with its byte offset if it has one. read() reports
+    // One line per damaged or missing part that open() found, with the part's byte offset if it has one. read() reports
     // damage inside segments.
     const std::vector<std::string>& problems() const;
 

@@ -85,7 +85,7 @@ Status McapWriter::File::fail(const char* reason) {
     failure = Error{path.string() + ": cannot be written: " + reason + "; it is complete up to byte " +
                     std::to_string(written)};
     if (file != nullptr) std::fclose(std::exchange(file, nullptr));
-    std::error_code ignored; // readers also accept a file that ends inside a record
+    std::error_code ignored; // because readers also accept a file that ends inside a record
     std::filesystem::resize_file(path, written, ignored);
     return *failure;
 }
@@ -103,8 +103,8 @@ Status McapWriter::File::write_record(Opcode opcode, const ByteWriter& content) 
     return append(record_of(opcode, content));
 }
 
-// Adds all definitions since the last chunk to the current chunk. A file that is cut off then defines every channel
-// that it uses.
+// Adds the schemas and channels that are in no chunk yet to the current chunk. Even a file that is cut off therefore
+// defines every channel that it uses.
 void McapWriter::File::define_new_channels() {
     for (; schemas_in_chunks < schemas.size(); ++schemas_in_chunks) chunk.raw(schemas[schemas_in_chunks]);
     for (; channels_in_chunks < channels.size(); ++channels_in_chunks)
@@ -123,7 +123,7 @@ Status McapWriter::File::write_chunk() {
     content.number(chunk_times.start()).number(chunk_times.last);
     content.number(static_cast<std::uint64_t>(chunk.size())).number(crc32(chunk.bytes()));
     content.text(compression).number(static_cast<std::uint64_t>(records.size())).raw(records);
-    // Writes the chunk and its message indices together, so that a full disk truncates all or none of them.
+    // Writes the chunk and its message indices by one append(). If the disk is full, none of them remains in the file.
     ByteWriter out;
     append_record(out, Opcode::chunk, content.bytes());
     const std::uint64_t chunk_length = out.size();

@@ -28,7 +28,7 @@ namespace boxwood::capture {
 struct McapWriterOptions {
     std::string profile = "boxwood";
     std::string library;                  // name and version of the writer
-    std::uint64_t chunk_bytes = 1u << 20; // a chunk ends with the message that reaches this size
+    std::uint64_t chunk_bytes = 1u << 20; // a chunk ends with the message by which it reaches this size
     int zstd_level = 3;                   // 0: not compressed
 };
 

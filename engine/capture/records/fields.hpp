@@ -23,7 +23,7 @@
 
 namespace boxwood::capture {
 
-// Real numbers in the precision of their producer.
+// Real numbers, and whether their producer stores them as float or as double.
 struct Reals {
     std::vector<double> values{};
     bool is_single = false; // each value is a float

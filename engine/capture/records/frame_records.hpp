@@ -61,7 +61,7 @@ struct PoseRecord {
 
 template <class Visitor>
 void fields(Visitor& field, PoseRecord& record) {
-    field("frame", "from which on the poses hold", record.frame);
+    field("frame", "the first frame to which the poses apply", record.frame);
     field("bodies", "those that moved", record.bodies);
     field("matrices", "per body: twelve numbers, rows of the 3x4 matrix to the world from the body",
           record.matrices);
@@ -101,7 +101,7 @@ void fields(Visitor& field, QuerySideRecord& record) {
     field("mesh_revision", "that the query used", record.mesh_revision);
     field("hierarchy", "all ones: none", record.hierarchy);
     field("hierarchy_revision", "that the query used", record.hierarchy_revision);
-    field("is_solid", "1: what lies inside is in contact", record.is_solid);
+    field("is_solid", "1: an object inside this one is in contact with it", record.is_solid);
     field("pose", "twelve numbers, rows of the 3x4 matrix to the world from the object; empty: the identity",
           record.pose);
 }
@@ -150,8 +150,8 @@ void fields(Visitor& field, QueryRecord& record) {
     field("verdict", "claimed: 1 in contact (or hit), 0 not; all ones: not claimed", record.verdict);
     field("pairs_a", "claimed: triangles of a that intersect, or that a ray hits", record.pairs_a);
     field("pairs_b", "claimed: for each entry of pairs_a the triangle of b", record.pairs_b);
-    field("is_truncated", "1: a limit cut the answer", record.is_truncated);
-    field("distance", "claimed, of a ray to its first hit; NaN: not claimed", record.distance);
+    field("is_truncated", "1: the answer is incomplete because a limit was reached", record.is_truncated);
+    field("distance", "claimed distance; for a ray, to its first hit; NaN: not claimed", record.distance);
     field("depth", "claimed, not negative; NaN: not claimed", record.depth);
     field("time", "claimed time of impact in 0 to 1; NaN: not claimed", record.time);
     field("witness_a", "claimed: closest point of a, x, y, z", record.witness_a);
@@ -197,7 +197,7 @@ void fields(Visitor& field, MarkRecord& record) {
     field("query", "all ones: none", record.query);
 }
 
-// The messages that a producer dropped because its viewer was slow. The record is at the position of the missing
+// Counts the messages that a producer dropped because its viewer was slow. The record is at the position of the missing
 // messages in the stream.
 struct DroppedRecord {
     static constexpr std::string_view kTopic = "/dropped";
@@ -217,10 +217,10 @@ void fields(Visitor& field, DroppedRecord& record) {
     field("counts",
           "messages that are missing, per channel: mesh, hierarchy, body, frame, pose, pair, query, visit",
           record.counts);
-    field("first_frame", "of the messages of frames; all ones: none", record.first_frame);
-    field("last_frame", "of the messages of frames", record.last_frame);
+    field("first_frame", "first frame with missing messages; all ones: none", record.first_frame);
+    field("last_frame", "last frame with missing messages", record.last_frame);
     field("first_query", "least id of a query whose visits are missing; all ones: none", record.first_query);
-    field("last_query", "largest id of one", record.last_query);
+    field("last_query", "largest id of a query whose visits are missing", record.last_query);
 }
 
 } // namespace boxwood::capture

@@ -21,7 +21,7 @@ void fields(Visitor& field, RunRecord& record) {
     field("files", "names of attachments: the meshes, separated by line feeds", record.files);
     field("settings", "name=value, separated by line feeds; a value may name an attachment", record.settings);
     field("has_seed", "1: the seed was chosen", record.has_seed);
-    field("seed", "of everything random", record.seed);
+    field("seed", "of all random numbers of the run", record.seed);
     field("build", "version, commit and compiler of the program", record.build);
     field("processor", "architecture and vector instructions that the program used", record.processor);
 }

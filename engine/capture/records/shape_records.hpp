@@ -111,7 +111,8 @@ void fields(Visitor& field, HierarchyRecord& record) {
     field("library", "name and version of the program that built it", record.library);
     field("primitive", "triangle, box, instance, or user", record.primitive);
     field("scalar_bits", "of the producer's arithmetic: 32 or 64", record.scalar_bits);
-    field("may_repeat", "1: a primitive may stand in several leaves; 0: in exactly one", record.may_repeat);
+    field("may_repeat", "1: a primitive can be in several leaves; 0: each primitive is in exactly one leaf",
+          record.may_repeat);
     field("length_unit", "such as m; empty: unknown", record.length_unit);
     field("roots", "nodes; one per tree", record.roots);
     field("node_bounds", "per node: index of its volume in each array of bounds", record.node_bounds);
@@ -125,10 +126,14 @@ void fields(Visitor& field, HierarchyRecord& record) {
           record.edge_bounds);
     field("primitives", "indices of primitives of the mesh", record.primitives);
     field("parts", "per entry of primitives: the part of a compound; empty: no parts", record.parts);
-    field("bounds", "the volumes; of several arrays the volume is the intersection", record.bounds);
+    field(
+        "bounds",
+        "the volumes; with several arrays, a node's volume is the intersection of its volumes in all arrays",
+        record.bounds);
     field("primitive_margins", "by which primitives are enlarged: none, one, or one per primitive",
           record.primitive_margins);
-    field("instance_hierarchies", "per instance: the hierarchy below", record.instance_hierarchies);
+    field("instance_hierarchies", "per instance: the id of the instanced hierarchy",
+          record.instance_hierarchies);
     field("instance_matrices",
           "per instance: twelve numbers, rows of the 3x4 matrix to this frame from the instance's",
           record.instance_matrices);

@@ -75,9 +75,9 @@ void CaptureListener::close_all() {
     producer_ = listener_ = -1;
 }
 
-// False if no producer waits, or if the connected producer has closed its connection but not all its bytes are read. If
-// that producer closed its connection before the next producer connected, this is always detected, because the kernel
-// checks the listener first.
+// False if no producer waits for a connection, or if the connected producer has closed its connection but not all its
+// bytes are read. The kernel checks the listener before the connected producer. If the connected producer closed its
+// connection before the next one connected, the check therefore always detects this.
 bool CaptureListener::may_accept() const {
     pollfd sockets[]{{listener_, POLLIN, 0}, {producer_, POLLRDHUP, 0}}; // poll() skips a negative producer_
     return ::poll(sockets, 2, 0) > 0 && sockets[0].revents != 0 && sockets[1].revents == 0;

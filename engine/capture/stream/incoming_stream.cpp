@@ -160,7 +160,7 @@ void IncomingStream::note_discarded(std::string_view topic, Bytes bytes) {
         last_poses_are_float_ = record->matrices.is_single;
         const std::vector<double>& numbers = record->matrices.values;
         for (std::size_t i = 0; i < record->bodies.size(); ++i) {
-            // An invalid pose if its numbers are missing.
+            // If the message lacks the numbers of this pose, stores NaN: an invalid pose.
             std::vector<double> pose_numbers(kPoseNumbers, kNotStated);
             if (numbers.size() >= kPoseNumbers * (i + 1))
                 std::copy_n(numbers.begin() + static_cast<std::ptrdiff_t>(kPoseNumbers * i), kPoseNumbers,
@@ -173,7 +173,7 @@ void IncomingStream::note_discarded(std::string_view topic, Bytes bytes) {
         if (const Result<DroppedRecord> record = parse_record<DroppedRecord>(bytes); record)
             add_losses(*record, losses_);
     } else if (topic == MeshRecord::kTopic) {
-        add_losses({.counts = {1}}, losses_); // it can be a further revision of a kept mesh
+        add_losses({.counts = {1}}, losses_); // counted, because it can be a later revision of a kept mesh
     }
 }
 
@@ -188,7 +188,7 @@ Capture IncomingStream::capture() const {
             out.problems.push_back(message.topic + ": " + status.error().message);
     };
     for (const Message& message : permanent_) add(message);
-    // The poses keep their frames, so that a pose from before a loss does not hold after it.
+    // Each pose keeps its frame, so that a pose from before a loss of messages does not hold after the loss.
     std::map<std::uint64_t, PoseRecord> by_frame;
     for (const auto& [body, last] : last_poses_) {
         PoseRecord& record = by_frame[last.frame];
@@ -204,7 +204,9 @@ Capture IncomingStream::capture() const {
         if (count > 1)
             out.problems.push_back(topic + ": " + std::to_string(count) + " messages cannot be read");
     if (discarded_count_ > 0)
-        out.problems.push_back(std::to_string(discarded_count_) + " messages did not fit the memory budget");
+        out.problems.push_back(std::to_string(discarded_count_) +
+                               (discarded_count_ == 1 ? " message was" : " messages were") +
+                               " discarded to stay within the memory budget");
     finish_capture(out);
     return out;
 }

@@ -37,12 +37,12 @@ class IncomingStream {
     const std::string& library() const { return library_; }
     bool has_version() const { return has_version_; }
     bool is_wrong_version() const { return is_wrong_version_; } // take() has rejected the version
-    bool is_finished() const { return is_finished_; }           // the producer has closed its stream
+    bool is_finished() const { return is_finished_; }           // a record DataEnd was received
     std::size_t unfinished_bytes() const { return pending_.size(); }
     // The number of messages of known topics, including discarded messages.
     std::uint64_t message_count() const { return message_count_; }
     std::uint64_t discarded_count() const { return discarded_count_; } // messages discarded to fit the budget
-    std::uint64_t skipped_count() const { return skipped_count_; }     // messages of unknown channels
+    std::uint64_t skipped_count() const { return skipped_count_; }     // of unknown topics or encodings
     std::uint64_t kept_bytes() const { return kept_bytes_; }
 
     Capture capture() const;

@@ -23,8 +23,8 @@ struct DistanceConstraint {
     double length = 0.0;
 };
 
-// One constraint per edge, then one for the two opposite corners of each pair of adjacent triangles, which resists
-// bending.
+// One constraint per edge; then, for each pair of adjacent triangles, one between the two corners that are not on their
+// common edge, which resists bending.
 std::vector<DistanceConstraint> find_constraints(const Mesh& mesh) {
     // The third corner of each edge's first triangle.
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> opposite;
@@ -143,7 +143,7 @@ class Surface {
     static constexpr double kRounding = 1e-12;
     struct StackEntry {
         std::uint32_t node = 0;
-        double gap = 0.0; // squared distance lower bound from the point to the node's box
+        double gap = 0.0; // squared distance from the point to the node's box
     };
     struct Nearest {
         double squared_distance = 0.0;
@@ -176,7 +176,7 @@ class Surface {
     std::shared_ptr<const Mesh> owner_;
     MeshView mesh_;
     Bvh2<Aabb> tree_;
-    double extent_ = 0.0;             // largest coordinate
+    double extent_ = 0.0;             // largest absolute coordinate
     std::vector<std::uint32_t> rank_; // per triangle: its position in leaf order
     std::vector<StackEntry> stack_;
 };
@@ -227,8 +227,8 @@ class Cloth {
         now_[constraint.b] -= half;
     }
 
-    // Finds the contact plane of each vertex. The search distance covers the motion of the vertex in one frame, and the
-    // margin covers the motion of the other mesh.
+    // Finds the contact plane of each vertex. The search distance is the motion of the vertex in one frame, plus a
+    // margin for the motion of the rigid mesh.
     void find_contact_planes(const Pose& world_from_obstacle) {
         const Pose obstacle_from_world = inverse(world_from_obstacle);
         const double margin = 4.0 * config_.thickness * radius_;

@@ -30,7 +30,7 @@ struct DeformInput {
     double amplitude = 0.0; // at this time, in the deformer's unit
     double time = 0.0;      // periods
     std::uint64_t seed = 1;
-    std::size_t first = 0; // index of the vertex of the first output position
+    std::size_t first = 0; // index of the vertex to which the first output position belongs
     PlayedMoment played{}; // for a played motion
 };
 
@@ -53,12 +53,12 @@ struct Deformer {
     // True if each vertex moves independently of the others, so that any range of vertices can be computed separately.
     bool is_local = true;
     void (*deform)(const DeformInput& input, std::span<glm::vec3> out_positions) = nullptr;
-    bool plays_frames = false; // if true, the amplitude is constant
+    bool plays_frames = false; // plays a recorded motion, with a constant amplitude
     // Starts the simulation of a played motion; null if the frames are imported or the motion is not played.
     std::shared_ptr<MotionRecorder> (*record)(const RecordInput& input) = nullptr;
 };
 
-std::span<const Deformer> procedural_deformers();     // do not play a clip
+std::span<const Deformer> procedural_deformers();     // deformers that do not play a clip
 std::span<const Deformer> clip_deformers();           // deformers that play a clip
 const Deformer* find_deformer(std::string_view name); // searches both lists; null if there is none
 

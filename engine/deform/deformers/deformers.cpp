@@ -58,7 +58,7 @@ void deform_bend(const DeformInput& input, std::span<glm::vec3> out_positions) {
             out_positions[i] = rest.mesh.positions[input.first + i];
             continue;
         }
-        // The axis becomes an arc of the same length and the angle `angle`.
+        // The axis becomes an arc of the same length that spans `angle`.
         const double radius = 2.0 * half / angle, local_angle = q.x / radius;
         out_positions[i] = frame.from_frame(
             {(radius - q.y) * std::sin(local_angle), radius - (radius - q.y) * std::cos(local_angle), q.z});
@@ -84,7 +84,7 @@ void deform_inflate(const DeformInput& input, std::span<glm::vec3> out_positions
 
 void deform_noise(const DeformInput& input, std::span<glm::vec3> out_positions) {
     constexpr double kDetail = 4.0; // lattice points of the field per radius
-    constexpr double kDrift = 0.5;  // lattice steps; radius of the field's circular path
+    constexpr double kDrift = 0.5;  // radius of the circle along which the field moves, in lattice steps
     const RestMesh& rest = input.rest;
     const double phase = 2.0 * std::numbers::pi * input.time;
     const glm::dvec3 drift(kDrift * std::cos(phase), kDrift * std::sin(phase), 0.0);

@@ -14,8 +14,8 @@ namespace boxwood {
 
 namespace {
 
-// Corners closer than this fraction of the mesh's size belong to one vertex. The fraction exceeds the rounding
-// differences between files.
+// Corners closer than this fraction of half the diagonal of the mesh's box belong to one vertex. The fraction exceeds
+// the rounding differences between files.
 constexpr float kMinSplitDistance = 1e-5f;
 
 Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
@@ -32,7 +32,7 @@ Status check_counts(const ClipFrame& frame, const ClipFrame& first) {
     return ok();
 }
 
-// Splits each vertex of a mesh whose corners have different positions in another frame.
+// Splits each vertex of the mesh at which the corners of its triangles have different positions in another frame.
 class VertexSplitter {
   public:
     explicit VertexSplitter(const Mesh& rest)

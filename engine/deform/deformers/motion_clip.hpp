@@ -31,7 +31,8 @@ struct ClipOfMesh {
     MotionClip clip;
 };
 // Matches vertices by triangle corners. Corners of one vertex of the first frame stay one vertex if, in every frame,
-// they share a vertex or are closer than 1e-5 of the mesh's size. Later files can therefore split coinciding vertices.
+// they share a vertex or are closer than 1e-5 of the mesh's size. A later file can therefore have several vertices at
+// the position of one vertex of the first file.
 Result<ClipOfMesh> make_clip(std::span<const ClipFrame> frames);
 
 // Reorders the vertices: new vertex i is old vertex vertex_before[i].

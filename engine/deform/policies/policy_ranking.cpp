@@ -113,7 +113,7 @@ std::string PolicyRanking::describe_rebuilds(const PayBack& pay_back) const {
 }
 
 std::string PolicyRanking::describe() const {
-    if (frames_ == 0) return "Nothing has moved yet.";
+    if (frames_ == 0) return "No frame has run yet.";
     const std::string frames = std::to_string(frames_) + (frames_ == 1 ? " frame" : " frames");
     if (totals_.size() == 1)
         return totals_[0].name + ": " + format_text("%.0f ms", totals_[0].total_ms()) + " over " + frames +

@@ -8,8 +8,8 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
                           Clock clock) {
     const auto now = [clock] { return clock ? clock() : 0.0; };
     PolicyFrame frame;
-    // The tree was built over the mesh at rest. In the first frame, vertices can already be elsewhere, if only by
-    // rounding.
+    // The tree was built over the mesh at rest. In the first frame, the vertices can already have other positions, at
+    // least by rounding.
     if (next_frame_ == 0 && !std::ranges::equal(input.mesh.positions, input.positions_before))
         refit(tree_, input);
     const double start = now();

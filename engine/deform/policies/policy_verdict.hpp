@@ -25,8 +25,8 @@ void add_frame(PolicyTotals& io_totals, const PolicyFrame& frame);
 PolicyTotals sum_frames(const PolicyConfig& policy, std::span<const PolicyFrame> frames);
 
 // The time in ms that a frame saved relative to the same frame of another policy; negative if it cost more. Updates or
-// queries with the same work count 0, because their times differ only by noise. A query with more tests is never a
-// saving.
+// queries with the same work count 0, because their times differ only by noise. A query with more tests never
+// counts as a saving.
 double saved_by_work(const PolicyFrame& frame, const PolicyFrame& other);
 
 // The cumulative sums of saved_by_work(), one per frame.

@@ -64,7 +64,8 @@ std::unique_ptr<UpdatePolicy> make_every_policy(double parameter, const AnyHiera
 
 namespace {
 
-// Always refits first, because only the refitted tree shows how loose it is. A frame with a rebuild costs a refit, too.
+// Refits in every frame, because only the volumes of the refitted tree show how loose it is. A frame with a rebuild
+// therefore also costs a refit.
 class ThresholdPolicy final : public CloneablePolicy<ThresholdPolicy> {
   public:
     ThresholdPolicy(double TreeSums::*watched, double threshold, const AnyHierarchy& fresh)
@@ -87,7 +88,8 @@ class ThresholdPolicy final : public CloneablePolicy<ThresholdPolicy> {
   private:
     // Sets the reference for the threshold. A refit of boxes and k-DOPs gives the same volumes as a build. Other
     // volumes, and kinds that derive or round their boxes, can be looser after the first refit even if nothing has
-    // moved. A rebuild would not help for longer than one frame, so their reference is the first refit after a build.
+    // moved. A rebuild would make them tighter for one frame only, so their reference is the sum after the first refit
+    // that follows a build.
     void set_reference(const AnyHierarchy& tree) {
         const std::string_view kind = tree.config().kind, volume = tree.config().volume;
         reference_.reset();

@@ -17,18 +17,18 @@ constexpr std::array kPolicies{
     PolicyEntry{"always", "rebuild every frame", "", "", 0, 0, 0, PolicyNeeds::nothing, make_always_policy},
     PolicyEntry{"every", "refit every frame; rebuild at a fixed interval", "interval", "frames", 60, 1, 10000,
                 PolicyNeeds::nothing, make_every_policy},
-    PolicyEntry{
-        "area",
-        "refit; rebuild when the total area of the nodes exceeds the threshold, relative to the last build",
-        "threshold", kTimes, 1.6, 1.0, 100.0, PolicyNeeds::sums, make_area_policy},
-    PolicyEntry{
-        "volume",
-        "refit; rebuild when the total volume of the nodes exceeds the threshold, relative to the last build",
-        "threshold", kTimes, 1.7, 1.0, 100.0, PolicyNeeds::sums, make_volume_policy},
-    PolicyEntry{
-        "overlap",
-        "refit; rebuild when the overlap of siblings exceeds the threshold, relative to the last build",
-        "threshold", kTimes, 2.0, 1.0, 100.0, PolicyNeeds::sums, make_overlap_policy},
+    PolicyEntry{"area",
+                "refit; rebuild when the total area of the nodes exceeds the threshold times its value "
+                "after the last build",
+                "threshold", kTimes, 1.6, 1.0, 100.0, PolicyNeeds::sums, make_area_policy},
+    PolicyEntry{"volume",
+                "refit; rebuild when the total volume of the nodes exceeds the threshold times its value "
+                "after the last build",
+                "threshold", kTimes, 1.7, 1.0, 100.0, PolicyNeeds::sums, make_volume_policy},
+    PolicyEntry{"overlap",
+                "refit; rebuild when the overlap of siblings exceeds the threshold times its value "
+                "after the last build",
+                "threshold", kTimes, 2.0, 1.0, 100.0, PolicyNeeds::sums, make_overlap_policy},
     PolicyEntry{"partial", "refit; rebuild only subtrees whose node areas exceed the threshold", "threshold",
                 kTimes, 1.6, 1.0, 100.0, PolicyNeeds::links, make_partial_policy},
     PolicyEntry{"rotate", "refit, and rotate nodes where this reduces their area", "", "", 0, 0, 0,

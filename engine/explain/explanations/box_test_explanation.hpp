@@ -3,7 +3,7 @@
 // Invariants: interval ends are the floats that every broad phase compares. As in overlap(), an axis separates the
 //     boxes iff one interval ends below the start of the other. The gap is the difference in double; its sign is exact.
 // Degenerate input: touching boxes overlap by 0.
-// Oracle: overlap(), and the pairs of the sorted lists, in tests/engine/explain/box_test_explanation_test.cpp.
+// Oracle: overlap(), and the pairs that the broad phase reports, in tests/engine/explain/box_test_explanation_test.cpp.
 #pragma once
 
 #include "collision/volumes/aabb.hpp"

@@ -29,7 +29,7 @@ class Walk {
         , before_(now_)
         , axis_(Steps::separated_axis(now_)) {}
 
-    // Like BoxStepTest: if one node changes, takes one step; if both nodes change, adds their scaled weights.
+    // Like BoxStepTest: if one node changes, takes one step; if both change, subtracts the scaled weights of both.
     void descend(const NodePair& from, const NodePair& to) {
         slabs_.clear();
         before_ = now_;

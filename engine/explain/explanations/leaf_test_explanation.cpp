@@ -72,7 +72,7 @@ Points candidates(const Outline& volume, const Triangle64& triangle_w) {
     return directions;
 }
 
-// Sets the direction with the largest gap, and the spans along it. The spans are measured from the middle of A's span,
+// Sets the direction with the largest gap, and the spans along it. The spans are measured from the center of A's span,
 // in the direction from A to B.
 void find_best_direction(LeafTriangle& io_row, const Outline& volume, const Triangle64& triangle_w,
                          std::size_t leaf_side) {

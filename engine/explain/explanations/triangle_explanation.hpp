@@ -4,7 +4,7 @@
 // Invariants: the intersection and the sides of the planes are decided exactly, as in the query.
 // Degenerate input: a triangle without area has no plane. If the plane of the other triangle does not separate them,
 //     only the distance explains the result.
-// Oracle: triangles_intersect; distances of sampled points.
+// Oracle: triangles_intersect, in tests/engine/explain/why_test.cpp.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_distance.hpp"

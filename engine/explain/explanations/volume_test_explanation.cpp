@@ -35,7 +35,8 @@ Span span_along(std::span<const glm::dvec3> points_w, const glm::dvec3& directio
     return span;
 }
 
-// The spans of A and B along the direction or its opposite. The center of A is at 0, and B is above.
+// The spans of A and B along the direction, or along its opposite if the center of B would otherwise be below that of
+// A. The center of A is at 0.
 std::array<Span, 2> project_both(const std::array<std::vector<glm::dvec3>, 2>& points_w,
                                  const glm::dvec3& direction_w) {
     std::array<Span, 2> spans{span_along(points_w[0], direction_w), span_along(points_w[1], direction_w)};

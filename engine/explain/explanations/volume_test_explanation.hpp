@@ -7,7 +7,7 @@
 //     own code lists them (list_axis_tests in volume.hpp). The first separating row is the axis of the query's visit.
 // Degenerate input: axes that the pair transform skips (SAT-lite, k-DOPs without relative rotation) have no rows.
 // Cost: the pair transform, and one test per axis; a few microseconds.
-// Oracle: find_separating_axis; for gaps, the projected corners of boxes.
+// Oracle: the axes of the query's visits; for gaps, the projected corners of boxes (tests/engine/explain/why_test.cpp).
 #pragma once
 
 #include "engine/explain/hierarchy/node_table.hpp"
@@ -50,9 +50,9 @@ struct VolumeTestExplanation {
     std::vector<AxisRow> rows;              // in the order of the test
     std::vector<std::array<Span, 2>> spans; // of A and B along each row's direction
 
-    // The row of the first axis that separates, or rows.size().
+    // The index of the first row whose axis separates, or rows.size().
     std::size_t first_separating() const;
-    // The row with the largest gap; for overlapping volumes, the axis with the smallest overlap.
+    // The index of the row with the largest gap, which for overlapping volumes is the row with the smallest overlap.
     std::size_t widest() const;
 };
 

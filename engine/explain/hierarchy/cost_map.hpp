@@ -2,8 +2,8 @@
 //     tests of the nodes that contain it. Gives the costs of one query, their sums over several queries, and a
 //     histogram of costs.
 // Units: numbers of tests. The cost of a volume test is divided equally among the triangles below the node.
-// Invariants: the sum of the costs over all triangles of one side equals the number of triangle tests of all added
-//     queries. For volume tests, it equals their number up to rounding.
+// Invariants: over all triangles of one side, the costs of triangle tests add up to the number of triangle tests of all
+//     added queries. The costs of volume tests add up to the number of volume tests, up to rounding.
 // Degenerate input: the sums restart if the number of triangles of a mesh changes. Triangles below nodes that are not
 //     split yet have cost 0.
 // Cost: per query, one pass over the visits and one over the nodes; 32 bytes per triangle.

@@ -6,7 +6,8 @@
 //     slab.
 // Cost: O(d) time for a node at depth d.
 // Source: [Zachmann 2002] section 3.
-// Oracle: volumes of boxes; vertices of the triangles below (tests/engine/explain/cut_slabs_test.cpp).
+// Oracle: tests/engine/explain/cut_slabs_test.cpp: the volumes of the slabs and of the child's box add up to that of
+//     the node's box; no vertex of a triangle below the child is inside a slab.
 #pragma once
 
 #include "engine/explain/hierarchy/node_table.hpp"

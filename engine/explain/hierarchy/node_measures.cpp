@@ -9,7 +9,8 @@ namespace {
 constexpr float kHundredPercent = 100.0f;
 constexpr std::uint32_t kAllLevels = std::numeric_limits<std::uint32_t>::max();
 
-// For each visit, whether it is a visit of intersecting triangles or led to one.
+// True for each visit of primitives with a positive verdict (they intersect or, in a distance query, are the closest
+// pair so far), and for all visits that led to such a visit.
 std::vector<bool> find_useful(const VisitReplay& replay) {
     std::vector<bool> is_useful(replay.size(), false);
     for (std::size_t i = 0; i < replay.size(); ++i) {

@@ -1,8 +1,10 @@
-// What: measures one number per node of a hierarchy, to color a tree: its depth, its box, or the work of a query.
+// What: computes one value per node of a hierarchy, to color a drawing of the tree: the depth of the node, the area of
+//     its box, the overlap of its children, or the work of a query at the node.
 // Units: NodeMeasureName::unit of the measure.
 // Invariants: a node without a value (never tested, or a leaf if the measure concerns children) has kNoMeasure.
-// Cost: one pass over the nodes, and one over the visits.
-// Oracle: tests/engine/explain/node_measures_test.cpp, by the definition for each node.
+// Cost: O(n + v) time for n nodes and v visits.
+// Oracle: tests/engine/explain/node_measures_test.cpp: waste and depth by their definitions for each node; the visits
+//     add up to the counter of the query; limits for overlap and area.
 #pragma once
 
 #include "engine/explain/visit_replay.hpp"
@@ -14,8 +16,10 @@
 namespace boxwood {
 
 enum class NodeMeasure : std::uint8_t {
-    visits,  // number of the query's volume tests with this node
-    waste,   // percentage of these tests that did not lead to intersecting triangles
+    visits, // number of the query's volume tests with this node
+    // Percentage of these tests that led to no visit of primitives with a positive verdict: they intersect or, in a
+    // distance query, are the closest pair so far.
+    waste,
     depth,   // levels below the root
     overlap, // volume of the intersection of the children's boxes, in percent of the node's box
     area,    // area of the node's box, in percent of the root's box
@@ -29,7 +33,9 @@ inline constexpr std::array kAllNodeMeasures{
     NodeMeasureName{NodeMeasure::visits, "visits", "tests",
                     "Number of volume tests of this query with the node", true},
     NodeMeasureName{NodeMeasure::waste, "waste", "%",
-                    "Percentage of its tests that did not lead to intersecting triangles", false},
+                    "Percentage of its tests that led to no intersecting triangles (distance queries: to no "
+                    "closer pair)",
+                    false},
     NodeMeasureName{NodeMeasure::depth, "depth", "levels", "Levels below the root", false},
     NodeMeasureName{NodeMeasure::overlap, "overlap", "%",
                     "Intersection of the children's boxes, in percent of the node's box", false},

@@ -1,7 +1,8 @@
 // What: lists parents, children and primitives of each node of any hierarchy, for views that refer to nodes by id.
-// Invariants: indexed by the node ids of a trace. The primitives below a node are a range of `primitives`; the ranges
-//     of the children partition the range of their parent.
-// Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves without primitives (is_unsplit).
+// Invariants: `nodes` is indexed by the node ids of a trace. The primitives below a node are a range of `primitives`;
+//     the ranges of the children partition the range of their parent.
+// Degenerate input: nodes of a lazy hierarchy that are not split yet count as leaves with unknown primitives: kNone for
+//     each (is_unsplit).
 // Cost: 32 bytes per node and 12 per primitive; one pass.
 // Oracle: validate(); tests/engine/explain/visit_replay_test.cpp checks ranges, parents and leaves.
 #pragma once

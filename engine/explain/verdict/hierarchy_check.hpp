@@ -1,5 +1,5 @@
-// What: validates the hierarchies that a lab shows against their meshes. This finds errors even if no query result is
-//     wrong.
+// What: checks whether the hierarchies that a lab displays are valid for their meshes. This finds errors even if no
+//     query result is wrong.
 // Invariants: a lazy hierarchy is copied before the check, because the check splits all nodes and must not change the
 //     displayed hierarchy.
 // Cost: one call of AnyHierarchy::validate per hierarchy.

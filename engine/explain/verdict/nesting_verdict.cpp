@@ -70,7 +70,7 @@ std::vector<ConnectedPart> connected_parts(std::span<const Triangle64> surface) 
     return parts;
 }
 
-// At most this many vertices of a part are tried. The first one decides whose winding number is close to an integer.
+// At most this many vertices of a part are tried. The first vertex with a winding number close to an integer decides.
 constexpr std::size_t kMaxPoints = 8;
 
 std::optional<bool> contains_one(std::span<const Triangle64> solid, std::span<const Triangle64> inner,

@@ -1,5 +1,5 @@
-// What: checks by winding numbers whether a closed surface contains a part of another surface that it does not
-//     intersect.
+// What: checks by winding numbers whether a closed surface contains a connected part of another surface. The two
+//     surfaces must not intersect.
 // Frame: world.
 // Invariants: uses no hierarchy and no ray. Sums the solid angles of all triangles, seen from one vertex of each
 //     connected part of the other surface.

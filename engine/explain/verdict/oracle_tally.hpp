@@ -22,7 +22,7 @@ struct OracleTally {
     void add(std::uint64_t frame, const FrameVerdict& verdict, std::uint64_t pending_now = 0);
     // Adds the verdict on stored pairs of an earlier frame. is_complete: all pairs of that frame are now checked.
     void add_deferred(std::uint64_t frame, const FrameVerdict& finished, bool is_complete);
-    void drop_pending(); // from now on, counts all pending pairs as unchecked
+    void drop_pending(); // counts the currently pending pairs as unchecked
     // Adds an error in a frame that is already counted.
     void add_wrong(std::uint64_t frame, std::uint64_t count, const std::string& what);
 };

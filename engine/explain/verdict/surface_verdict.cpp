@@ -486,8 +486,8 @@ SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& re
     std::sort(found.begin(), found.end());
     if (result.is_complete ? std::ranges::equal(listed, found) : std::ranges::includes(found, listed))
         return {true, std::nullopt};
-    return {true,
-            "body " + std::to_string(result.body) + ": the listed self-contacts are not its self-contacts"};
+    return {true, "body " + std::to_string(result.body) +
+                      ": the listed self-contacts differ from the intersecting triangles of its mesh"};
 }
 
 SurfaceVerdict judge_distance(const JudgedPair& judged, double error_bound, JudgeBudget& io_budget) {

@@ -45,7 +45,7 @@ using JudgeBudget = std::size_t;
 SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget);
 
 // The state of an interrupted judge_triangles(). After the budget is exhausted, the next call with the same search
-// continues at the same place.
+// continues where the search stopped.
 class TriangleSearch {
   public:
     TriangleSearch();
@@ -73,8 +73,8 @@ SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeB
 
 // For a pair with a compound. In contact: checks the list of touching parts and the listed triangles. Without contact:
 // checks that no parts are closer than reported, and checks the witness points. Touching parts that are not listed are
-// an error if they overlap by more than the rounding of their relative pose. It is 2^-49 times a sum of lengths: the
-// extents of both parts, and the distances of the parts and of their bodies from the world's origin.
+// an error if they overlap by more than the rounding error of their relative pose. Its bound is 2^-49 times a sum of
+// lengths: the extents of both parts, and the distances of the parts and of their bodies from the world's origin.
 SurfaceVerdict judge_parts(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
 // The distance of two surfaces, computed from all pairs of their triangles. It is 0 if they intersect or if a polytope

@@ -3,7 +3,7 @@
 // Invariants: finds no triangles in a valid hierarchy, because it uses the same test as validate().
 // Degenerate input: triangles below nodes that are not split yet are skipped.
 // Cost: O(n) time for n triangles below the node.
-// Oracle: AnyHierarchy::validate.
+// Oracle: valid hierarchies and injected faults, in tests/engine/explain/uncontained_test.cpp.
 #pragma once
 
 #include "engine/explain/hierarchy/node_table.hpp"

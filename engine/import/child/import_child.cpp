@@ -17,16 +17,17 @@
 namespace boxwood {
 namespace {
 
-void set_limit(decltype(RLIMIT_CPU) resource, std::uint64_t value) {
-    const rlimit limit{value, value};
+void set_limit(decltype(RLIMIT_CPU) resource, std::uint64_t value, std::uint64_t hard_value) {
+    const rlimit limit{value, hard_value};
     ::setrlimit(resource, &limit); // fails only if a lower limit is already set
 }
 
 void set_limits(const ChildLimits& limits) {
-    set_limit(RLIMIT_CORE, 0);
-    set_limit(RLIMIT_CPU, limits.seconds);
+    set_limit(RLIMIT_CORE, 0, 0);
+    // At the soft limit, the kernel sends SIGXCPU, which tells the parent the reason; at the hard limit, SIGKILL.
+    set_limit(RLIMIT_CPU, limits.seconds, limits.seconds + 1);
     // A sanitizer reserves terabytes of address space; child_environment() limits the memory in use instead.
-    if (!kIsSanitized) set_limit(RLIMIT_AS, limits.memory_bytes);
+    if (!kIsSanitized) set_limit(RLIMIT_AS, limits.memory_bytes, limits.memory_bytes);
 }
 
 std::string too_much_memory(std::uint64_t bytes, bool is_limit_from_file_size) {

@@ -1,5 +1,5 @@
-// What: the part of an import that runs in the child process. It reads the file and sends the mesh to the parent
-//       (import.hpp).
+// What: the part of an import that runs in the child process: it reads the file and sends the mesh to the parent
+//       (import.hpp). Only child_environment() runs in the parent.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,9 @@ namespace boxwood {
 
 struct ChildLimits {
     std::uint64_t memory_bytes = std::uint64_t{4} << 30;
-    std::uint64_t seconds = 31; // limit of CPU time; ends a child whose parent has died
+    // Limit of CPU time for every child: 1 s more than the parent's limit of wall-clock time. It also ends a child
+    // whose parent has died.
+    std::uint64_t seconds = 31;
 };
 
 // Exit status for a rejected file; the last line of stderr is the reason.
@@ -24,7 +26,7 @@ inline constexpr const char* kChildVariable = "BOXWOOD_IMPORT_CHILD";
 int run_import_child(const std::filesystem::path& path, int descriptor, const ChildLimits& limits = {},
                      std::optional<double> moment = std::nullopt);
 
-// Variables that the parent adds to the child's environment.
+// Variables that the parent adds to the child's environment, or replaces in it.
 std::vector<std::string> child_environment(std::uint64_t memory_bytes);
 
 } // namespace boxwood

@@ -105,8 +105,9 @@ class ObjReader {
             const auto count = static_cast<std::int64_t>(builder_.vertex_count());
             const std::int64_t index = *name > 0 ? *name - 1 : count + *name;
             if (*name == 0 || index < 0 || index >= static_cast<std::int64_t>(kMaxVertices))
-                return lines_.error("face names vertex " + std::to_string(*name) +
-                                    "; the number of vertices before it is " + std::to_string(count));
+                return lines_.error("the face refers to vertex " + std::to_string(*name) + "; " +
+                                    std::to_string(count) +
+                                    (count == 1 ? " vertex precedes" : " vertices precede") + " the face");
             if (index > farthest_) {
                 farthest_ = index;
                 farthest_line_ = lines_.number();

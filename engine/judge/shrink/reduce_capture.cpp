@@ -89,8 +89,8 @@ void renumber_visits(const Numbers* numbers_a, const Numbers* numbers_b, bool of
     io_record.seen -= std::min<std::uint64_t>(io_record.seen, gone);
 }
 
-// A query of one object against itself has only one side; both triangles of a pair are on this side. Rays and points
-// have no element of a side b.
+// A query of one object against itself has only one side; both triangles of a pair are on this side. The result is null
+// for side 1 of a ray or point query.
 const capture::QuerySideRecord* side_of(const QueryRecord& query, std::size_t side) {
     if (side < query.sides.size()) return &query.sides[side];
     return query.kind == "self" && !query.sides.empty() ? &query.sides[0] : nullptr;

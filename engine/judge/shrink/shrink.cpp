@@ -17,7 +17,7 @@ using capture::Capture;
 std::string reason_of(const Finding& finding) {
     std::string text = finding.text;
     if (const std::size_t because = text.find(", because "); because != text.npos) text.erase(0, because);
-    if (const std::size_t more = text.find("; so do "); more != text.npos) text.erase(more);
+    if (const std::size_t more = text.find("; in addition, "); more != text.npos) text.erase(more);
     constexpr std::string_view kCountEnd = " pairs are missing)";
     if (const std::size_t end = text.find(kCountEnd); end != text.npos)
         if (const std::size_t begin = text.rfind(" (", end); begin != text.npos)

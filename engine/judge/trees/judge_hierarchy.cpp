@@ -29,7 +29,10 @@ std::string shortfall_text(std::uint32_t node, const Worst& worst, std::string_v
     std::string text = "node " + std::to_string(node) + " does not contain triangle " +
                        std::to_string(worst.triangle) + " below it: it extends beyond " + worst.excess.side +
                        " by " + length_text(worst.excess.length, unit);
-    if (worst.count > 1) text += "; so do " + std::to_string(worst.count - 1) + " more";
+    if (worst.count > 1)
+        text += "; in addition, " + std::to_string(worst.count - 1) +
+                (worst.count == 2 ? " other triangle extends" : " other triangles extend") +
+                " beyond the node";
     return text;
 }
 
@@ -166,7 +169,8 @@ JudgedHierarchy judge_hierarchy(const HierarchyRecord& record, const MeshRecord&
             {Outcome::undecided, Stage::volume, {}, record.id, {}, what + " are not judged"});
     };
     if (!has_triangles) add_undecided("volumes over primitives that are not triangles");
-    if (!record.edge_bounds.empty()) add_undecided("the parents' copies of volumes");
+    if (!record.edge_bounds.empty())
+        add_undecided("volumes of children that are stored in their parents (edge_bounds)");
     if (!record.primitive_margins.empty()) add_undecided("margins of primitives");
     return judged;
 }

@@ -5,7 +5,9 @@
 //     rounding of the producer's arithmetic: kSinglePrecision or kDoublePrecision times the largest coordinate. Such a
 //     shortfall is reported as within precision, or not at all if it is less than 1/1024 of this length.
 // Cost: O(n * depth) time for n triangles.
-// Oracle: Boxwood's validate() on Boxwood's hierarchies; records with defects made by hand.
+// Oracle: Boxwood's own hierarchies of every kind and volume, which must be sound
+//     (tests/engine/judge/sound_captures_test.cpp), and records with injected defects (faults_test.cpp,
+//     damaged_capture_test.cpp).
 #pragma once
 
 #include "engine/capture/records/shape_records.hpp"

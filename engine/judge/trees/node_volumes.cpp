@@ -118,7 +118,7 @@ Finding wrong_bounds(const HierarchyRecord& record, std::string text) {
 std::vector<double> dequantized(const HierarchyRecord& record, const BoundsRecord& bounds,
                                 std::string& out_error) {
     const std::size_t count = bounds.quantized.size() / 6;
-    // The distance of two volumes' entries in the list; 0 if one entry is for all volumes.
+    // The number of list elements from one volume to the next; 0 if one entry applies to all volumes.
     const auto step_of = [&](const capture::Reals& reals, const char* name) -> std::size_t {
         if (reals.size() == 3) return 0;
         if (reals.size() == 3 * count) return 3;

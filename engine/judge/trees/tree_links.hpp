@@ -3,7 +3,7 @@
 // Degenerate input: accepts any record. Defects give findings. The links then cover only the nodes that can be reached
 //     without crossing a defect.
 // Cost: O(n) time in nodes, children and primitives, and O(depth) for each child that was reached before.
-// Oracle: tests/engine/judge builds records with each defect by hand.
+// Oracle: tests/engine/judge/faults_test.cpp and damaged_capture_test.cpp inject defects into sound records.
 #pragma once
 
 #include "engine/capture/records/shape_records.hpp"
@@ -34,9 +34,9 @@ struct TreeLinks {
 std::span<const std::uint32_t> children_of(const capture::HierarchyRecord& record, std::uint32_t node);
 std::span<const std::uint32_t> primitives_of(const capture::HierarchyRecord& record, std::uint32_t node);
 
-// Appends a finding for each defect. If there are more than three defects of one kind, only the first three have
-// findings of their own, and one more finding states the number of all others. `primitive_count`: the number of
-// primitives of the mesh. If it is empty, the primitives of leaves are not checked, and leaves_of stays empty.
+// Appends a finding for each defect. If there are more than three defects of one kind, only the first three get one
+// finding each, and one more finding states the number of the others. `primitive_count`: the number of primitives of
+// the mesh. If it is empty, the primitives of leaves are not checked, and leaves_of stays empty.
 TreeLinks link_nodes(const capture::HierarchyRecord& record, std::optional<std::size_t> primitive_count,
                      std::vector<Finding>& io_findings);
 

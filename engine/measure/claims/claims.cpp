@@ -82,8 +82,9 @@ Measured points_with_cheaper_cubes(Results results) {
     }
     const double share = static_cast<double>(cheaper) / static_cast<double>(ratios.size());
     char note[96];
-    std::snprintf(note, sizeof note, "cheaper at %zu of %zu points; mean over all %.3f of the time", cheaper,
-                  ratios.size(), mean);
+    std::snprintf(note, sizeof note,
+                  "fixed cubes are faster at %zu of %zu points; mean of the ratio fixed / dynamic: %.3f",
+                  cheaper, ratios.size(), mean);
     return {{share, share, share}, note};
 }
 
@@ -127,7 +128,7 @@ constexpr std::array kClaims{
            kText,
            "that term is slightly larger for dynamic boxes",
            "an order",
-           {"quadratic term at the last point, dynamic less fixed, ms", above(0.0)},
+           {"quadratic term at the last point, dynamic minus fixed, ms", above(0.0)},
            kTimes},
           false,
           more_bend_with_dynamic},
@@ -136,7 +137,7 @@ constexpr std::array kClaims{
            kText,
            "cause: more swaps, because boxes resize",
            "an order",
-           {"swaps at the last point, dynamic over fixed", above(1.05), above(1.0)}},
+           {"swaps at the last point, dynamic / fixed", above(1.05), above(1.0)}},
           false,
           more_swaps_with_dynamic},
     Claim{2,
@@ -232,7 +233,7 @@ constexpr std::array kClaims{
            kText,
            "time over rotation: steeper than with fixed cubes",
            "an order",
-           {"slope of dynamic less slope of fixed (graph 5), ms per °", above(0.0)},
+           {"slope of dynamic minus slope of fixed (graph 5), ms per °", above(0.0)},
            kTimes},
           false,
           slope_difference},
@@ -257,7 +258,7 @@ constexpr std::array kClaims{
            kText,
            "sparse in 3D, dense on each axis",
            "none",
-           {"pairs that overlap on one axis over pairs that overlap in 3D", above(10.0)}},
+           {"pairs that overlap on one axis / pairs that overlap in 3D", above(10.0)}},
           false,
           density_on_an_axis},
     Claim{5,
@@ -303,8 +304,8 @@ constexpr std::array kClaims{
            "[S] [Cohen 1995] 5, most likely reading",
            "fixed cubes had the lower collision time over the ranges tested",
            "an order",
-           {"share of the points of all graphs where the interval of fixed over dynamic is below 1",
-            above(0.9), above(0.5)},
+           {"share of the points of all graphs where the interval of fixed / dynamic is below 1", above(0.9),
+            above(0.5)},
            kTimes},
           false,
           points_with_cheaper_cubes},

@@ -61,7 +61,7 @@ std::string rule_text(const VerdictRule& rule) {
     std::string text(rule.quantity);
     if (!rule.reproduced.is_empty()) text += "; " + range_text(rule.reproduced);
     if (!rule.direction.is_empty()) text += "; same direction " + range_text(rule.direction);
-    if (rule.needed > 0) text += "; " + std::to_string(rule.needed) + " suffice";
+    if (rule.needed > 0) text += "; at least " + std::to_string(rule.needed) + " values must lie in a range";
     return text;
 }
 

@@ -39,7 +39,7 @@ constexpr ClaimRange below(double high) {
 inline constexpr ClaimRange kNoRange{};
 
 struct VerdictRule {
-    std::string_view quantity;        // "volume tests, AABB over OBB"
+    std::string_view quantity;        // "volume tests, AABB / OBB"
     ClaimRange reproduced = kNoRange; // the inner range
     ClaimRange direction = kNoRange;  // the outer range, which contains the inner one
     std::size_t needed = 0;           // number of values that must lie in a range; 0: all

@@ -1,5 +1,6 @@
 // What: counts the outcomes of overlap tests: the fraction that found the volumes disjoint, and the fraction in which
-//       only a cross axis separated the volumes. A test of the face normals alone would report an overlap there.
+//       only a cross axis (the cross product of two edges) separated the volumes. In these tests, no face normal
+//       separated the volumes.
 // Source: [van den Bergen 1997] section 3.
 #pragma once
 

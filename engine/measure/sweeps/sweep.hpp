@@ -3,8 +3,8 @@
 // Units: points in the unit of the graph's axis; angles in degrees, velocities in percent of the radius, per frame.
 // Source: [Cohen 1995] section 5. The paper's sample points and defaults are lost; all numbers here are this project's
 //         choice.
-// Departs from the source: boxes have no margin, because aabb-margin grows with velocity and would confound the graphs
-//                          over velocity.
+// Departs from the source: boxes have no margin, because the margin (setting aabb-margin) is proportional to the motion
+//                          per frame and would confound the graphs over velocity.
 #pragma once
 
 #include "engine/workloads/multi_body.hpp"

@@ -43,8 +43,8 @@ class SweepRun {
     Sample sums_;                          // sums of the counts over frames_
 };
 
-// Number of pairs of boxes whose intervals overlap on an axis, averaged over the three axes. A projection to one axis
-// cannot separate these pairs.
+// Number of pairs of boxes whose intervals overlap on an axis, averaged over the three axes. A sweep along this axis
+// alone would report these pairs.
 double count_axis_overlaps(std::span<const Aabb> boxes);
 
 // Mean times over the middle half of the frames, ranked by total time.

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kFlatValley = 0.985;   // cosine of 10 degrees
 constexpr int kCutsPerAxis = 7;         // evenly spaced over the box of a piece
-constexpr std::size_t kMaxNotches = 10; // the deepest concave edges, whose planes are tried
+constexpr std::size_t kMaxNotches = 10; // number of the deepest concave edges whose planes are tried
 constexpr std::size_t kMaxScoredPolygons = 4000;
 // Weight of the difference of the two volumes. If two cuts have nearly the same total volume, the more even cut is
 // better, because it leads to fewer successive cuts.

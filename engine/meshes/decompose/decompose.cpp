@@ -126,7 +126,8 @@ double six_volumes(std::span<const glm::dvec3> positions, std::span<const Triang
 // directions. Returns twice the largest distance of a border vertex from the mean of its hole's border. Holes are
 // closed loops, because the border of a set of triangles always consists of closed loops.
 double close_holes(std::vector<glm::dvec3>& io_positions, std::vector<TriangleIndices>& io_triangles) {
-    std::map<std::pair<std::uint32_t, std::uint32_t>, int> surplus; // of a directed edge over its reverse
+    // For each edge: the number of uses from its lower to its higher vertex minus the number of opposite uses.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, int> surplus;
     for (const TriangleIndices& t : io_triangles)
         for (std::size_t k = 0; k < 3; ++k) {
             const std::uint32_t a = t[k], b = t[(k + 1) % 3];

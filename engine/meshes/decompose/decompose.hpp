@@ -12,8 +12,8 @@
 // Cost: seconds; docs/narrow-phases.md has times.
 // Source: [Lien 2007] for approximate convexity: the worst part is cut at its notches until all parts are convex
 //         enough. [Mamou 2016] for the choice of planes by the volume of hulls, and for merging parts afterwards. The
-//         error measure and its bounds (part_error.hpp) are new.
-// Oracle: tests/engine/meshes/decompose_test.cpp, samples of the solid and of the parts.
+//         error measure and its bounds (part_error.hpp) are this project's.
+// Oracle: tests/engine/meshes/decompose_test.cpp, samples of the surface and of the parts.
 #pragma once
 
 #include "collision/core/result.hpp"

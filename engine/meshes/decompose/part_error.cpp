@@ -17,7 +17,8 @@ constexpr std::size_t kMaxFaceCells = 200'000;
 constexpr std::size_t kMaxVolumeCells = 1'000'000;
 constexpr double kRelativeGap = 0.1;
 constexpr double kFaceGapShare = 0.2; // share of the gap for faces, which are cheaper to refine than volumes
-// The part of the accepted error that the faces can use. The rest is for surface inside the part.
+// The share of the accepted error that the bound for the faces can use. The rest is for the depth of the solid's
+// surface below the faces, which measure() adds to this bound.
 constexpr double kFaceShare = 0.9;
 
 double cube_circumradius(double half_side) {

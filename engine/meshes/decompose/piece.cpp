@@ -5,8 +5,8 @@
 namespace boxwood {
 namespace {
 
-// A corner of a cell can lie on the surface, where inside is undefined. It is tested at a point that is shifted by this
-// share of the distance towards the middle of the cell.
+// A corner of a cell can lie on the surface, where contains() is arbitrary. Therefore contains() is called with a point
+// that is moved from the corner towards the cell's middle() by this share of the distance.
 constexpr double kInwards = 1e-3;
 
 } // namespace

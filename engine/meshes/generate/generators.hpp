@@ -34,13 +34,13 @@ struct TorusKnotParams {
 };
 Mesh make_torus_knot(const TorusKnotParams& params); // 2 n_along n_around triangles
 
-// An icosahedron with each edge subdivided `frequency` times, projected onto the sphere: 20 frequency^2 triangles.
+// An icosahedron with each edge divided into `frequency` parts, projected onto the sphere: 20 frequency^2 triangles.
 Mesh make_geodesic_sphere(double radius, std::uint32_t frequency);
 
 // A geodesic sphere with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12.
 Mesh make_icosphere(std::uint32_t levels, double radius = 1.0);
 
-// A rock: a geodesic sphere whose radius smooth noise scales by factors from 1 - amplitude to 1 + amplitude.
+// A rock: a geodesic sphere whose radius is scaled by smooth noise, with factors from 1 - amplitude to 1 + amplitude.
 struct BumpySphereParams {
     double radius = 1.0;
     std::uint32_t frequency = 59; // 69 620 triangles
@@ -60,7 +60,7 @@ struct HeightfieldParams {
 };
 Mesh make_heightfield(const HeightfieldParams& params);
 
-// A slender craft with four wings in an X, 5920 triangles. It replaces the "X-wing" of the AABB-tree paper, because
+// A slender craft with four wings in an X, 5920 triangles. It replaces the "X-wing" of [van den Bergen 1997], because
 // that model is not available. `length` is along x.
 Mesh make_craft(double length = 2.0);
 

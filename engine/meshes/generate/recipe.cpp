@@ -42,22 +42,23 @@ constexpr std::array kRock{
 constexpr std::array kField{
     length("half_x", "half extent in x", 10.0),
     length("half_z", "half extent in z", 10.0),
-    GeneratorParameter{"height", "of the hills, above and below y = 0", 2.0, 0.0, kHuge, false},
-    GeneratorParameter{"detail", "hills across", 4.0, 0.1, 1000.0, false},
+    GeneratorParameter{"height", "largest possible height above and below y = 0", 2.0, 0.0, kHuge, false},
+    GeneratorParameter{"detail", "number of hills across the rectangle", 4.0, 0.1, 1000.0, false},
     count("n_x", "quads in x", 64, 1, 2048),
     count("n_z", "quads in z", 64, 1, 2048)};
-constexpr std::array kTeapot{count("steps", "quads along either side of a patch", 10, 1, 256)};
+constexpr std::array kTeapot{count("steps", "quads along each side of a patch", 10, 1, 256)};
 constexpr std::array kCraft{length("length", "of the hull", 2.0)};
 constexpr std::array kWaves{
     length("half", "half extent in x and z", 1.0),
-    GeneratorParameter{"height", "of the waves, above and below", 0.15, 0.0, kHuge, false},
-    count("patches", "along either side", 6, 1, 128),
-    count("steps", "quads along either side of a patch", 8, 1, 256)};
-constexpr std::array kGearTrain{count("gears", "number", 80, 1, 4000)};
-constexpr std::array kPipeRack{count("pipes", "number", 25, 1, 1200)};
-constexpr std::array kBracketFrame{count("brackets", "number", 120, 1, 6000)};
-constexpr std::array kHeatExchanger{count("tubes", "number", 135, 1, 6500)};
-constexpr std::array kSteelFrame{count("bays", "number", 24, 1, 1200)};
+    GeneratorParameter{"height", "largest possible height of a patch's corner above and below y = 0", 0.15,
+                       0.0, kHuge, false},
+    count("patches", "patches along each side of the sheet", 6, 1, 128),
+    count("steps", "quads along each side of a patch", 8, 1, 256)};
+constexpr std::array kGearTrain{count("gears", "number of gears", 80, 1, 4000)};
+constexpr std::array kPipeRack{count("pipes", "number of pipes", 25, 1, 1200)};
+constexpr std::array kBracketFrame{count("brackets", "number of brackets", 120, 1, 6000)};
+constexpr std::array kHeatExchanger{count("tubes", "number of tubes", 135, 1, 6500)};
+constexpr std::array kSteelFrame{count("bays", "number of bays", 24, 1, 1200)};
 
 // The generator that makes assembly I of all_assemblies().
 template <std::size_t I>

@@ -31,8 +31,8 @@ struct Generator {
     bool has_seed = false;
     // `values` are in the order of the parameters, each within its range.
     Mesh (*make)(std::span<const double> values, std::uint64_t seed) = nullptr;
-    // Returns "" if the values are valid in combination, otherwise the reason. Each value is within its range. Can be
-    // null.
+    // Returns "" if the values are valid in combination, otherwise the reason. Precondition: each value is within its
+    // range. The pointer is null if all combinations are valid.
     std::string_view (*find_problem)(std::span<const double> values) = nullptr;
 
     // Used instead of `make` for solids with convex pieces. `outline` is empty unless takes_outline.
@@ -63,8 +63,8 @@ struct MeshRecipe {
 
 Status check_recipe(const MeshRecipe& recipe);
 Result<Mesh> make_mesh(const MeshRecipe& recipe);
-// Returns the mesh with the convex pieces of its generator. Without pieces, the convex hull of the mesh is the one
-// piece.
+// Returns the mesh with the convex pieces of its generator. If the generator has no pieces, the convex hull of the mesh
+// is the surface and the only piece.
 Result<SolidMesh> make_solid(const MeshRecipe& recipe);
 
 } // namespace boxwood

@@ -150,8 +150,8 @@ void drop_duplicate_faces(Draft& io_draft, Findings& io_findings) {
         const auto [first_use, is_new] = seen.try_emplace(std::move(sorted), f);
         is_copy[f] = !is_new;
         if (!is_new && first.empty())
-            first = "face " + io_draft.face(f) + " has the vertices of face " +
-                    io_draft.face(first_use->second) + "; it was dropped";
+            first = "face " + io_draft.face(f) + " has the same vertices as face " +
+                    io_draft.face(first_use->second) + "; face " + io_draft.face(f) + " was dropped";
     }
     const auto count = static_cast<std::size_t>(std::count(is_copy.begin(), is_copy.end(), true));
     if (count == 0) return;

@@ -96,7 +96,8 @@ void cut_faces(Draft& io_draft, Solid solid, Findings& io_findings) {
         const glm::dvec3 normal = length > 0.0 ? area / length : glm::dvec3(0.0);
         const bool is_bent =
             face.size() > 3 && range_along(io_draft.positions, face, normal).size() > rounding.along(normal);
-        // Seen along its normal, a bent face of a convex solid can look dented. It is cut like a roof in any case.
+        // Seen along its normal, a non-planar face of a convex solid can look non-convex. Such a face is still cut by
+        // cut_roof().
         const bool is_dented = face.size() > 3 && !(is_bent && solid == Solid::convex) &&
                                has_reflex_corner(io_draft, face, normal);
         Cutter cutter(io_draft, faces);

@@ -6,7 +6,7 @@
 //             A rejected part has no polytope; the other parts are unaffected.
 // Degenerate input: any input is accepted. Messages name elements as the model does, or by their indices.
 // Cost: O(n log n) time; in addition O(b^2) for a part with b open edges, and O(V F) if its hull closes its holes.
-// Oracle: tests/engine/meshes/repair_test.cpp injects every defect into random polytopes.
+// Oracle: tests/engine/meshes/repair_test.cpp injects most of the defects into random polytopes.
 #pragma once
 
 #include "collision/geometry/polytope/polytope.hpp"
@@ -90,7 +90,8 @@ struct RepairReport {
     std::string first_refusal() const; // one line; empty if nothing was rejected
 };
 
-// Vertices closer than this fraction of the model's diagonal are merged: 16 float roundings.
+// Vertices closer than this fraction of the model's diagonal are merged: about 16 times the relative rounding error of
+// float.
 inline constexpr double kWeldTolerance = 1e-6;
 
 RepairReport prepare_polytopes(const PolygonMesh& model);

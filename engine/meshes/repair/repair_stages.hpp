@@ -46,8 +46,8 @@ void orient_outwards(Draft& io_draft, Findings& io_findings);
 bool check_euler(const Draft& draft, Findings& io_findings);
 
 // Stages for planarity and convexity (preprocess_faces.cpp).
-// A bent face of a convex solid is cut like a roof. A bent face of any other solid can be dented: it is cut along its
-// outline.
+// How non-planar faces are triangulated. Solid::convex: no corner of the face is above any of its triangles.
+// Solid::any: the same, except that a face which is also non-convex is triangulated by ear clipping.
 enum class Solid : std::uint8_t { convex, any };
 void cut_faces(Draft& io_draft, Solid solid, Findings& io_findings);
 // Number of concave edges; `out_first` describes the first one for a message.

@@ -38,7 +38,7 @@ std::string save_png(const std::string& path, const Image& image) {
                                image.width * kChannels) == 0)
         return "cannot write " + path + ": the picture could not be encoded as PNG";
 
-    if (path.empty()) return "cannot write a picture without a file name";
+    if (path.empty()) return "cannot write the picture: the file name is empty";
     std::error_code ignored;
     const std::filesystem::file_status status = std::filesystem::status(path, ignored);
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {

@@ -17,9 +17,9 @@ struct Image {
     }
 };
 
-// Writes a temporary file in the folder of the final file, then renames it, so that no partial file remains. A symbolic
-// link to an existing file stays, and this file is replaced; a device is written directly. Returns an empty string on
-// success, else the reason in one line.
+// Writes a temporary file in the folder of the final file, then renames it, so that no partial file remains. If `path`
+// is a symbolic link to an existing file, the link stays and the file that it points to is replaced. A device is
+// written directly. Returns an empty string on success, else the reason in one line.
 std::string save_png(const std::string& path, const Image& image);
 
 } // namespace boxwood::render

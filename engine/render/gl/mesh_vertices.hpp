@@ -68,7 +68,7 @@ class PackedMesh {
     // Packs everything from scratch.
     void pack(const draw::MeshData& mesh, const MeshTopology& topology, std::uint32_t slot);
     // Requires the same triangles, topology, slot and flags as the last pack(). Returns the changed ranges of
-    // triangles, ascending and disjoint, rounded to blocks of kBlock triangles.
+    // triangles, ascending and disjoint, enlarged to blocks of kBlock triangles.
     std::vector<TriangleRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
 
     const std::vector<PackedVertex>& vertices() const { return vertices_; }

@@ -35,7 +35,7 @@ class SharedMesh {
     // Packs everything from scratch. Requires a smooth mesh without a crease.
     void pack(const draw::MeshData& mesh, const MeshTopology& topology);
     // Requires the same triangles and topology as the last pack(). Returns the changed ranges of vertices, ascending
-    // and disjoint, rounded to blocks of kBlock vertices. If the mesh was turned inside out, packs everything again,
+    // and disjoint, enlarged to blocks of kBlock vertices. If the mesh has turned inside out, packs everything again,
     // which also replaces the indices, and returns no ranges.
     std::vector<IndexRange> update(const draw::MeshData& mesh, const MeshTopology& topology);
 

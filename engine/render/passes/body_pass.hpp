@@ -53,7 +53,7 @@ class BodyPass {
              shared = false;
         float depth = 0.0f; // of translucent items, which are drawn from the farthest to the nearest
         std::uint32_t instance = 0;
-        // Part of the drawing order: the slot of a mesh with its own buffers, or the first vertex of any other mesh.
+        // Sort key within a state: the slot of a mesh with its own buffers, or the first vertex of any other mesh.
         std::uint32_t mesh_place = 0;
         std::uint64_t caster = 0; // of shadow casters: hash of geometry and pose
         const StoredMesh* mesh = nullptr;

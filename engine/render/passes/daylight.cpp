@@ -45,7 +45,8 @@ DaylightBlock make_daylight_block(const draw::Daylight& daylight, const glm::mat
     const glm::mat4 half = glm::scale(glm::translate(glm::mat4(1.0f), glm::vec3(0.5f)), glm::vec3(0.5f));
     block.shadow_from_world = half * block.shadow_clip_from_world;
     block.sun_w.w = kLiftTexels * 2.0f * radius / size;
-    // x: half the softness, the radius of the disc of samples, as a share of the map, which is two radii wide.
+    // x: the radius of the disc of samples, which is half of the softness, divided by the width of the map, which is
+    // 2 * radius.
     block.shadow = {0.25f * daylight.shadow_softness / radius, 1.0f, 0.0f, 0.0f};
     return block;
 }

@@ -1,8 +1,8 @@
-// What: the controls of the parameter panel, one per row: the label is on the left, the field is to its right, as in
-//       docs/pictures.
+// What: the controls of the parameter panel, one per row: the label is on the left, the field is to its right
+//       (screenshots: docs/pictures).
 // Units: number fields show the units of their values; sizes are in pixels at UI scale 1.
 // Invariants: Ctrl+click opens a number field for typing, double-click resets it, and the context menu has both
-//             commands. Values stay in their range.
+//             commands. A range slider has only the double-click. Values stay in their range.
 #pragma once
 
 #include "engine/ui/text/text.hpp"
@@ -78,8 +78,8 @@ Edit slider(const NumberField& field, double& io_value);
 // A range with two ends in one field. The mouse moves the nearer end; low <= high always holds. Double-click resets
 // both ends.
 Edit range_slider(const RangeField& field, int& io_low, int& io_high);
-// A number field without a track, after its muted label. It is `width` pixels wide at scale 1. Dragging it sideways
-// changes the number.
+// A muted label, followed by a number field without a track. The field is `width` pixels wide at scale 1. Dragging it
+// sideways changes the number.
 Edit number_field(const FloatField& field, float width, float& io_value);
 Edit number_field(const IntField& field, float width, int& io_value);
 

@@ -212,7 +212,10 @@ void FileDialog::draw_entries() {
         const TextRun run{list_.error, {Font::body, palette().bad}};
         paragraph({&run, 1});
     } else if (list_.entries.empty()) {
-        text("This folder has no files that can be opened.", {Font::body, palette().text3, grid::kPitch});
+        const std::string_view typed = typed_.data(); // a path that ends with a slash does not filter
+        text(typed.empty() || typed.ends_with('/') ? "This folder has no files that can be opened."
+                                                   : "No file or folder matches the filter.",
+             {Font::body, palette().text3, grid::kPitch});
     }
     static const Column kColumns[] = {{"name"}, {"size", 90.0f, true}};
     std::optional<std::size_t> activated;

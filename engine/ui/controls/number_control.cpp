@@ -21,8 +21,8 @@ constexpr int kFramesToFocus = 4;
 constexpr int kSignificant = 3;     // digits of a logarithmic field
 constexpr double kZeroShare = 0.04; // share of the width that means 0 in a logarithmic field that begins at 0
 
-// Maps values to the width of a field. In a logarithmic field that begins at 0, the left end means 0. The rest of the
-// width begins at the smallest number that the field's decimals can show.
+// Maps values to positions from 0 to 1 along a field. In a logarithmic field that begins at 0, the left end means 0.
+// The rest of the width begins at the smallest number that the field's decimals can show.
 struct Scale {
     Axis axis;
     double low = 0.0, high = 1.0;

@@ -186,7 +186,7 @@ void draw_table_bar(const char* id, unsigned table_id, TableView& io_view) {
     ImGui::SetNextItemWidth(px(kFilterWidth));
     ImGui::InputTextWithHint("##filter", "Filter rows", io_view.filter.data(), io_view.filter.size());
     if (ImGui::IsItemActive() && is_pressed(PressedKey::escape)) io_view.filter.fill(0);
-    tooltip("Shows only rows that contain all of these words; Esc shows all rows");
+    tooltip("Shows only rows that contain all typed words; Esc clears the filter");
     ImGui::SameLine(0.0f, px(grid::kGap));
     if (button("CSV", {.tooltip = "Copies or saves the displayed rows"})) ImGui::OpenPopup("##export");
     if (begin_menu("##export")) {

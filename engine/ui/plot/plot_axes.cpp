@@ -121,7 +121,7 @@ void draw_flags(ImDrawList& list, const PlotFrame& frame) {
     }
 }
 
-// Draws a bright line at the displayed frame, with a label below the axis.
+// Draws a line in the color of main text at the displayed frame, with a label below the axis.
 void draw_cursor(ImDrawList& list, const PlotFrame& frame) {
     if (!has_cursor(frame.data)) return;
     const float x = std::round(frame.pixel_x(frame.data.cursor_x));

@@ -63,8 +63,8 @@ struct Extent {
 };
 Extent extent_of(std::span<const float> values);
 
-// Returns the percentile by nearest rank: the smallest value v such that at least `fraction` of the values are <= v. 0
-// if there are no finite values.
+// Returns the percentile by nearest rank: the smallest finite value v such that at least `fraction` of the finite
+// values are <= v. Returns 0 if there are no finite values.
 double percentile(std::span<const float> values, double fraction);
 double percentile(std::span<const double> values, double fraction);
 

@@ -28,8 +28,8 @@ std::size_t legend_index(const Plot& data) {
     return has_cursor(data) ? index_near(data, data.cursor_x) : count - 1;
 }
 
-// Returns the height of the complete bar, or of the highest line. This value determines the number of decimals of all
-// series.
+// Returns the height of the complete bar, or the largest magnitude of the lines, at one index. This value determines
+// the number of decimals of all series.
 double largest_at(const Plot& data, std::size_t index, std::uint32_t hidden = 0) {
     double largest = 0.0;
     for (std::size_t i = 0; i < data.series.size(); ++i) {
@@ -115,7 +115,7 @@ void plot_legend(const char* id, const Plot& data, PlotState& io_state) {
     }
     const float unit_width = std::ceil(text_size(Font::small, data.unit).x) + px(16.0f);
     const float left = ImGui::GetWindowPos().x + ImGui::GetWindowContentRegionMax().x - item_rect().max.x;
-    if (!data.unit.empty() && unit_width <= left) { // if there is no room, the axis shows the unit
+    if (!data.unit.empty() && unit_width <= left) { // otherwise only the axis shows the unit
         ImGui::SameLine(0.0f, px(16.0f));
         text(data.unit, {Font::small, palette().text3, grid::kControl});
     }

@@ -1,8 +1,9 @@
 // What: numbers as text in one style: with thin spaces between thousands, a Unicode minus sign, and a limited number of
 //       digits.
 // Units: input times are in milliseconds; the output unit is µs, ms or s.
-// Degenerate input: NaN gives an en dash, infinity gives an infinity sign. Magnitudes of 1e15 and more are written with
-//       an exponent, and so are nonzero magnitudes below 1e-6 in format_significant() and format_time().
+// Degenerate input: NaN gives an en dash, infinity gives an infinity sign. Except in format_count(), magnitudes of 1e15
+//       and more are written with an exponent, and so are nonzero magnitudes below 1e-6 in format_significant() and
+//       format_time().
 #pragma once
 
 #include <concepts>
@@ -28,7 +29,8 @@ std::string format_fixed(double value, int decimals);
 
 // Returns the number of decimals with which the value has `digits` significant digits.
 int decimals_for(double value, int digits);
-// Formats the value with `digits` significant digits. Larger numbers have more digits and no decimals.
+// Formats the value with `digits` significant digits. Numbers with more digits before the point show all of these and
+// no decimals.
 std::string format_significant(double value, int digits);
 
 // 0.038 -> "3.8 %".

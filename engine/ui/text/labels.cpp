@@ -68,7 +68,7 @@ bool is_free(const Rect& rect, std::span<const Rect> taken) {
     return std::none_of(taken.begin(), taken.end(), [&](const Rect& t) { return overlap(rect, t); });
 }
 
-// Places the column with its left edge at x, at the free height that is closest to the mean height of the anchors.
+// Places the column with its left edge at x, at the free vertical position closest to the mean y of the anchors.
 bool place_column(std::span<const LabelBox> boxes, std::span<const std::size_t> order, float x, float gap,
                   const Rect& view, std::span<const Rect> taken, std::vector<Rect>& out_placed) {
     float height = -kBetweenAside * gap, middle = 0.0f, width = 0.0f;

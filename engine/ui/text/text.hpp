@@ -84,7 +84,7 @@ void swatch(draw::Color color, float row_height = 0.0f);
 // for 0.3 s.
 void tooltip(std::string_view text);
 void show_tooltip(std::string_view text); // at the mouse, without delay
-// True if the mouse has rested on the previous widget for 0.3 s, for tooltips with more than a text.
+// True if the mouse has rested on the previous widget for 0.3 s, for tooltips that contain more than text.
 bool is_tooltip_due();
 
 } // namespace boxwood::ui

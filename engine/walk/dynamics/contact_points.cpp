@@ -7,7 +7,7 @@
 namespace boxwood {
 namespace {
 
-// In a face contact, the minimum cosine between the contact normal and a face normal.
+// A contact is a face contact if the cosine between its normal and a face normal of either polytope is at least kFlat.
 constexpr double kFlat = 0.985;
 
 struct BestFace {

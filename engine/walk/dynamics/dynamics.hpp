@@ -18,7 +18,7 @@
 
 namespace boxwood {
 
-inline constexpr double kRestitution = 0.28; // fraction of the speed of an impact
+inline constexpr double kRestitution = 0.28; // separating speed / approaching speed of an impact
 inline constexpr double kFriction = 0.55;
 
 // The hand or the held body. It is kinematic: contacts do not change its motion.
@@ -41,9 +41,9 @@ class Dynamics {
     void hold(BodyId id);
     void release(BodyId id, const CollisionWorld& world, const glm::dvec3& velocity_w,
                  const glm::dvec3& spin_w);
-    // A much heavier body hits this body at a point. Afterwards, the point moves in the direction of `velocity_w` with
-    // at least its speed, limited to 2 m/s. For a body of more than 4 kg, the speed is lower, in inverse proportion to
-    // its mass. A held body ignores the push.
+    // Simulates the impact of a much heavier body at a point. Afterwards, the point moves in the direction of
+    // `velocity_w` at least with the smaller of |velocity_w| and 2 m/s. For a body of more than 4 kg, this speed is
+    // reduced in inverse proportion to the mass. A held body ignores the push.
     void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
               const glm::dvec3& velocity_w);
 

@@ -12,7 +12,7 @@ constexpr int kMaxSlides = 24;
 constexpr double kNear = 0.5 * (kTouch - kSkin); // beyond the skin; nearer obstacles count as reached
 constexpr double kMeshStep = 0.002;
 constexpr double kMinMotion = 1e-7; // meters; shorter motions are ignored
-constexpr double kAlong = 1e-9;     // meters; a motion that leads less into a plane counts as parallel to it
+constexpr double kAlong = 1e-9;     // meters; smaller components into a plane count as parallel to it
 
 struct Plane {
     glm::dvec3 normal_w{0.0};

@@ -7,7 +7,8 @@
 // Degenerate input: pieces that already penetrate a convex obstacle can move out or along its surface, but not deeper.
 //     Pieces that are in a mesh at the start move freely, because no direction is known to lead out.
 // Cost: per step, a closest-feature query for each piece and each surface near its path; at most 24 steps.
-// Oracle: tests/engine/walk/walker_test.cpp checks every position along random paths.
+// Oracle: tests/engine/walk/walker_test.cpp checks, with an exhaustive narrow phase, that random motions among
+//     polytopes end outside all of them. It also checks that no motion ends in or behind a sheet of triangles.
 #pragma once
 
 #include "engine/walk/hand/pieces.hpp"
@@ -20,7 +21,6 @@ namespace boxwood {
 inline constexpr double kSkin = 0.0002;  // meters between moving pieces and the world
 inline constexpr double kTouch = 0.0005; // meters; nearer surfaces count as touched
 
-// An obstacle of the motion.
 struct Obstacle {
     BodyId body = kNone;
     glm::dvec3 normal_w{0.0}, point_w{0.0};

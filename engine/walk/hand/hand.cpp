@@ -144,8 +144,8 @@ Pose Hand::follow(const CollisionWorld& world, const HandLoad& load, const glm::
     for (int i = 0; i < kMaxTurnTries; ++i, max_angle *= 0.5) {
         const glm::dquat next = rotated_towards(rotation_, rotation, max_angle);
         if (next == rotation_) break;
-        // pieces_at() moves the surfaces by the motion of the hand. The held surfaces still have their poses before the
-        // slide.
+        // pieces_at() moves the surfaces from world_from_hand_ to the given pose. The held surfaces still have their
+        // poses before the slide, so world_from_hand_ must be the pose before the slide, too.
         world_from_hand_ = before;
         const std::vector<Piece> pieces_next = pieces_at({glm::mat3_cast(next), slid.origin}, load);
         world_from_hand_ = slid;

@@ -14,7 +14,7 @@ namespace {
 
 using NodePairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-// An ellipse in a plane of constant z. The hull uses the centers of `sides` arcs of equal angle.
+// An ellipse in a plane of constant z. Its points at the angles (k + 0.5) / sides of a turn are used for the hull.
 struct Section {
     double z = 0.0, half_x = 0.0, half_y = 0.0;
     double center_x = 0.0, center_y = 0.0;

@@ -1,6 +1,6 @@
 // What: models a right hand as a hull hierarchy: forearm, wrist, palm, and three phalanges for each finger and the
 //     thumb.
-// Frame: the palm's own, with the origin in the middle of the palm. Fingers point to -z, the palm faces -x, and the
+// Frame: the palm's own, with the origin at the center of the palm. Fingers point to -z, the palm faces -x, and the
 //     thumb is on the upper side (+y).
 // Units: meters, radians. The hand has the proportions of an adult's hand, 20 cm from the wrist joint to the tip of the
 //     middle finger.
@@ -37,10 +37,10 @@ struct HandModel {
     std::string_view name_of_part(std::uint32_t part) const;
 };
 
-// Built once, because its hulls take a tenth of a second.
+// Built at the first call, because computing its hulls takes a tenth of a second.
 const HandModel& hand_model();
 
-// The grip center, in the palm's frame: the place around which thumb and fingers close when they take a body of common
+// The grip center, in the palm's frame: the point around which thumb and fingers close when they take a body of average
 // size.
 inline constexpr std::array<double, 3> kGripCenter{-0.052, 0.0, -0.038};
 

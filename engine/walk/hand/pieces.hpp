@@ -5,7 +5,8 @@
 //     pieces penetrate, the distance is minus the smallest depth along a face normal.
 // Degenerate input: a piece that intersects a mesh has distance 0 and no normal.
 // Cost: one closest-feature query for convex pieces, one mesh query for a mesh.
-// Oracle: tests/engine/walk/walker_test.cpp, with an exhaustive narrow phase.
+// Oracle: tests/engine/walk/walker_test.cpp, indirectly: slide() uses clearances, and an exhaustive narrow phase checks
+//     its results.
 #pragma once
 
 #include "collision/query/mesh_query.hpp"
@@ -27,7 +28,7 @@ Piece moved(const Piece& piece, const Pose& world_from_surface);
 
 struct Clearance {
     double distance = 0.0;
-    glm::dvec3 normal_w{0.0}; // unit, from the second to the first
+    glm::dvec3 normal_w{0.0}; // unit, from the second surface (b) to the piece (a)
     glm::dvec3 on_a_w{0.0}, on_b_w{0.0};
     ContactStatus status = ContactStatus::disjoint;
     FeaturePair features;             // if both are polytopes
@@ -73,8 +74,8 @@ struct NearSurface {
     BodySurface surface;
     Aabb box_w;
 };
-// Appends the surfaces of all bodies with boxes that overlap `box`, except bodies with `skips[id]`. Uses the boxes of
-// the world's last update, so bodies that have moved since then can be missed.
+// Appends the surfaces whose boxes overlap `box`, of all bodies except those with `skips[id]`. First tests the bodies'
+// boxes of the world's last update, so bodies that have moved since then can be missed.
 void find_near(const CollisionWorld& world, const Aabb& box, const std::vector<bool>& skips,
                ClearanceScratch& io_scratch, std::vector<NearSurface>& out_near);
 

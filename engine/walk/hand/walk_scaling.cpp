@@ -78,7 +78,7 @@ Status Walk::scale_held(Simulation& io_simulation, const glm::dvec3& factor) {
     const glm::dvec3 scale =
         glm::clamp(state.scale * factor, glm::dvec3(kMinWalkScale), glm::dvec3(kMaxWalkScale));
     if (scale == state.scale)
-        return Error{state.body.name + " can only be scaled between 0.25 and 4 times its size"};
+        return Error{state.body.name + " can only be scaled between 0.25 and 4 times its original size"};
     Result<std::shared_ptr<Shape>> shape = make_scaled(*state.original, scale, glm::dvec3(0.0));
     if (!shape) return Error{state.body.name + ": " + shape.error().message};
     const glm::dvec3 fixed_b =

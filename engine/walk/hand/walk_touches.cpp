@@ -12,7 +12,7 @@ namespace {
 constexpr double kOpposed = -0.25; // maximum cosine between the pressing directions of thumb and finger
 constexpr double kMaxThrow = 4.0;  // meters per second
 
-constexpr std::array<const char*, 6> kKindNames{"touches", "leaves", "grasps", "lets go", "wakes", "rests"};
+constexpr std::array<const char*, 6> kKindNames{"touches", "leaves", "grasps", "releases", "wakes", "rests"};
 
 } // namespace
 

@@ -152,7 +152,7 @@ TEST(LabTimeline, an_edit_of_an_earlier_frame_can_be_compared_with_the_former_fu
         EXPECT_FALSE(lab->frames().branch()->different.empty());
     }
     lab->frames().step(nullptr);
-    EXPECT_FALSE(lab->frames().branch()->is_shown) << "the former future ends at frame 10";
+    EXPECT_FALSE(lab->frames().branch()->is_shown) << "the replaced frames end at frame 10";
     ASSERT_TRUE(lab->frames().seek(7, nullptr));
     EXPECT_EQ(state_hash(lab->frames().branch()->ghost), hashes[7]);
     lab->frames().drop_branch();

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The timeline in a real window: dragging to earlier frames, former futures, marks, the rate, opening a recording.
+"""The timeline in a real window: dragging to earlier frames, replaced frames, marks, the rate, opening a recording.
 
 timeline_test.py BOXWOOD DROP_FILE [TEST]     needs Xvfb, xdotool and ImageMagick
 """

@@ -165,7 +165,7 @@ class VisitsWindowTest(base.WindowCase):
         program.settle(20)
         rows = program.close()["state"]["comparison"]
         self.assertLessEqual(rows["frame"], 1)
-        self.assertEqual(rows["since"], "moved since")
+        self.assertEqual(rows["since"], "meshes moved since then")
 
     def test_two_triangles_are_picked_in_the_view(self):
         program = self.start(*PAIR)

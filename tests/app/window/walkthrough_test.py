@@ -52,7 +52,7 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertEqual(state["errors"], 0, state["last_message"])
         with open(log) as lines:
             events = lines.read()
-        for event in ("hand grasps cup", "held cup leaves table top", "hand lets go cup", "cup rests"):
+        for event in ("hand grasps cup", "held cup leaves table top", "hand releases cup", "cup rests"):
             self.assertIn(event, events)
         self.assertGreater(state["scaled"]["cup"][0], 1.02)
         self.assertIsNone(state["held"])
@@ -112,7 +112,7 @@ class WalkthroughWindowTest(base.WindowCase):
         self.assertGreater(state["grip"][1], TABLE_TOP + 0.2, "the cup must be lifted")
         program = take()
         program.key("u")
-        base.wait_for(lambda: has_logged("hand lets go cup"), "the cup to be let go")
+        base.wait_for(lambda: has_logged("hand releases cup"), "the cup to be let go")
         state = program.close()["state"]
         self.assertEqual(state["errors"], 0, state["last_message"])
         self.assertIsNone(state["held"])

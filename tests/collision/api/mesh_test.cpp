@@ -56,10 +56,11 @@ TEST(ApiMesh, RejectsInvalidMeshesAndOptions) {
     refuse(Mesh::create({}, {}), "no triangles");
     refuse(Mesh::create(kCorners, std::vector<int>{0, 1}), "multiple of three");
     refuse(Mesh::create(std::vector<float>{0, 1}, kFaces), "multiple of three");
-    refuse(Mesh::create(kCorners, std::vector<int>{0, 1, 4}), "triangle 0 names vertex 4, but there are 4");
-    refuse(Mesh::create(kCorners, std::vector<int>{0, 1, 2, 0, -1, 2}), "triangle 1 names vertex -1");
+    refuse(Mesh::create(kCorners, std::vector<int>{0, 1, 4}),
+           "triangle 0 refers to vertex 4, but there are only 4 vertices");
+    refuse(Mesh::create(kCorners, std::vector<int>{0, 1, 2, 0, -1, 2}), "triangle 1 refers to vertex -1");
     refuse(Mesh::create(kCorners, std::vector<std::int64_t>{0, 1, std::int64_t{1} << 32}),
-           "names vertex 4294967296");
+           "refers to vertex 4294967296");
     for (const double bad : {kNan, std::numeric_limits<double>::infinity()}) {
         auto corners = kCorners;
         corners[2][1] = bad;
@@ -184,7 +185,7 @@ TEST(ApiMesh, AnUpdateThatOpensASolidIsRejected) {
     torn[0].z = -1.0;
     const Status refused = mesh.update(torn);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message.find("mesh: is no longer solid: "), 0u);
+    EXPECT_EQ(refused.error().message.find("mesh: would no longer be solid after the update: "), 0u);
     EXPECT_EQ(mesh.positions(), larger);
     const Mesh inside =
         Mesh::create({{0.2, 0.2, 0.2}, {0.3, 0.2, 0.2}, {0.2, 0.3, 0.2}}, {{0, 1, 2}}).value();

@@ -153,7 +153,7 @@ TEST(ApiPose, RejectsInvalidTransforms) {
     refuse(Pose::from_matrix(turned * glm::dmat3(1, 0, 0, 0, 1, 0, 0, 0, 0)), "column 2");
     refuse(Pose::from_matrix(turned * glm::dmat3(1, 0, 0, 0, 1, 0, 1, 1, 0) * turned), "singular");
     refuse(Pose::from_matrix(glm::dmat3(1e300)), "outside");
-    refuse(Pose::from_matrix(glm::dmat4(1.0), Vec3(1, 2, 3)), "its own translation");
+    refuse(Pose::from_matrix(glm::dmat4(1.0), Vec3(1, 2, 3)), "already contains a translation");
     refuse(Pose::from_row_major(std::array{1.0, 2.0}), "not 2");
     refuse(Pose::from_row_major(std::array<double, 20>{}), "not 20");
 }

@@ -446,6 +446,9 @@ TEST(ApiRound, RejectsInvalidRadiiLengthsAndNonuniformScales) {
     EXPECT_FALSE(closest_point(ball, {}, {0, std::nan(""), 0}));
     EXPECT_FALSE(closest_point(ball, {}, {}, {.within = -1.0}));
     EXPECT_DEATH(collide(ball, flat, ball, {}), "scales_uniformly");
+    const World empty; // no body is near the shape, so that no query on two shapes runs
+    EXPECT_DEATH(static_cast<void>(empty.nearest(ball, flat)), "scales_uniformly");
+    EXPECT_DEATH(static_cast<void>(empty.overlapping(ball, flat)), "scales_uniformly");
 }
 
 TEST(ApiRound, NonuniformScalesAreErrorsInBatchesAndSweepsOfEmptyWorlds) {

@@ -23,7 +23,7 @@ TEST(PoseTest, a_zero_scale_is_refused_and_a_negative_one_is_not) {
             scale[axis] = zero;
             const Status status = check(scale);
             ASSERT_FALSE(status);
-            EXPECT_EQ(status.error().message, "body: scale s has a zero");
+            EXPECT_EQ(status.error().message, "body: a component of scale s is 0");
             scale[axis] = -0.5;
             EXPECT_TRUE(check(scale));
         }
@@ -54,7 +54,7 @@ TEST(PoseTest, a_pose_whose_determinant_has_no_finite_reciprocal_is_refused) {
         const Status status = check_scale(scale);
         ASSERT_FALSE(status) << scale;
         EXPECT_EQ(status.error().message,
-                  "a: pose is singular, or so small that its determinant leaves the range of double");
+                  "a: pose is singular, or its determinant is too small for a double");
     }
     for (const double scale : {2.9e-103, -2.9e-103, 1e-50, 1e18}) EXPECT_TRUE(check_scale(scale)) << scale;
 }

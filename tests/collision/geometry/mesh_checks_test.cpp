@@ -34,9 +34,10 @@ TEST(MeshChecks, errors_name_the_first_invalid_element) {
     EXPECT_EQ(message([](Arrays& m) { m.positions[1].x = kMaxCoordinate; }), "");
     for (const std::size_t corner : {0u, 1u, 2u})
         EXPECT_EQ(message([corner](Arrays& m) { m.triangles[2][corner] = 4; }),
-                  "triangle 2 names vertex 4, but there are 4");
+                  "triangle 2 refers to vertex 4, but there are only 4 vertices");
     EXPECT_EQ(message([](Arrays& m) { m.triangles.clear(); }), "has no triangles");
-    EXPECT_EQ(message([](Arrays& m) { m.positions.clear(); }), "triangle 0 names vertex 0, but there are 0");
+    EXPECT_EQ(message([](Arrays& m) { m.positions.clear(); }),
+              "triangle 0 refers to vertex 0, but there are only 0 vertices");
 }
 
 TEST(MeshChecks, degenerate_and_duplicate_triangles_pass) {
@@ -52,7 +53,7 @@ TEST(MeshChecks, check_indices_ignores_the_values_of_positions) {
     EXPECT_TRUE(check_indices({}));
     arrays.triangles[1][2] = 4;
     EXPECT_EQ(check_indices({arrays.positions, arrays.triangles}).error().message,
-              "triangle 1 names vertex 4, but there are 4");
+              "triangle 1 refers to vertex 4, but there are only 4 vertices");
 }
 
 } // namespace

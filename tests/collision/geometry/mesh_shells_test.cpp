@@ -59,7 +59,7 @@ TEST(MeshShellsTest, errors_name_the_edge_that_is_open_or_inconsistently_oriente
     std::swap(turned.triangles[5][1], turned.triangles[5][2]);
     EXPECT_EQ(error_of(turned),
               "the mesh is not consistently oriented: the edge from vertex 0 to vertex 4 of "
-              "triangle 0 has the same direction in triangle 5");
+              "triangle 0 also has this direction in triangle 5; it must have the opposite direction there");
     SampleMesh doubled = oracle::make_solid_box(glm::dvec3(1.0));
     doubled.triangles.push_back(doubled.triangles[0]);
     EXPECT_EQ(error_of(doubled),

@@ -308,23 +308,24 @@ TEST(PolytopeTest, errors_name_the_defect) {
         EXPECT_NE(refusal(bad).find(reason), std::string::npos)
             << "got: " << refusal(bad) << "\nwanted: " << reason;
     };
-    expect_refused([](Solid& s) { s.faces[2][1] = 8; }, "face 2 names vertex 8, but there are only 8");
+    expect_refused([](Solid& s) { s.faces[2][1] = 8; },
+                   "face 2 refers to vertex 8, but there are only 8 vertices");
     expect_refused([](Solid& s) { s.positions[3].y = std::nanf(""); },
                    "vertex 3 has a coordinate that is not finite");
     expect_refused([](Solid& s) { s.positions[3].y = INFINITY; },
                    "vertex 3 has a coordinate that is not finite");
     expect_refused([](Solid& s) { s.faces[4].resize(2); }, "face 4 has fewer than 3 vertices");
-    expect_refused([](Solid& s) { s.faces[4] = {0, 2, 0, 1}; }, "face 4 names vertex 0 twice");
+    expect_refused([](Solid& s) { s.faces[4] = {0, 2, 0, 1}; }, "face 4 refers to vertex 0 twice");
     expect_refused([](Solid& s) { s.positions.push_back({0, 0, 0}); }, "vertex 8 is used by no face");
     expect_refused([](Solid& s) { s.faces.erase(s.faces.begin() + 5); }, "the surface is open there");
     expect_refused([](Solid& s) { std::reverse(s.faces[3].begin(), s.faces[3].end()); },
-                   "runs the same way in faces");
+                   "has the same direction in faces");
     expect_refused([](Solid& s) { s.faces.push_back(s.faces[1]); }, "belongs to 3 faces instead of 2");
     expect_refused(
         [](Solid& s) {
             for (auto& face : s.faces) std::reverse(face.begin(), face.end());
         },
-        "all faces are clockwise");
+        "the faces are clockwise");
     expect_refused([](Solid& s) { s.positions[7] = {0.5f, 0.5f, 0.5f}; }, "is not planar");
     expect_refused([](Solid& s) { s.positions[1] = s.positions[0]; },
                    "vertices 0 and 1 of face 2 are the same");

@@ -202,10 +202,10 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     while (!sound.nodes[other_leaf].is_leaf()) ++other_leaf;
     while (sound.nodes[later].is_leaf()) ++later;
     tree.nodes[other_leaf] = BoxTreeNode::make_leaf(sound.nodes[leaf].index());
-    expect_defect(tree, other_leaf, "is in a leaf already");
+    expect_defect(tree, other_leaf, "is also in leaf node");
     tree = sound;
     tree.nodes[internal] = BoxTreeNode::make_internal(sound.nodes[later].index());
-    expect_defect(tree, sound.nodes[later].index(), "has two parents");
+    expect_defect(tree, sound.nodes[later].index(), "is a child of two nodes");
     tree.nodes[internal] = BoxTreeNode::make_internal(static_cast<std::uint32_t>(sound.nodes.size()));
     expect_defect(tree, internal, "does not exist");
     tree = large;
@@ -222,10 +222,10 @@ TEST(BoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     expect_defect(tree, static_cast<std::uint32_t>(sound.nodes.size()), "is an orphan");
     tree = large;
     tree.nodes[large_leaf] = BoxTreeNode::make_large_leaf(100000);
-    expect_defect(tree, large_leaf, "is not in the list");
+    expect_defect(tree, large_leaf, "primitive count is out of range");
     tree = large;
     tree.primitives[large.nodes[large_leaf].index()] = 1;
-    expect_defect(tree, large_leaf, "or below 2");
+    expect_defect(tree, large_leaf, "the count is less than 2");
     tree = build(mesh, 4);
     std::uint32_t leaf_of_three = 0; // a leaf of at least three triangles; one is removed
     while (!tree.nodes[leaf_of_three].is_large() || tree.primitives[tree.nodes[leaf_of_three].index()] < 3)

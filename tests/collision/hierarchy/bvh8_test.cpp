@@ -142,15 +142,15 @@ TEST(Bvh8Test, every_defect_is_reported_with_its_node) {
     const std::vector<Break> breaks{
         {"0 children", 1, [](Bvh8& t) { t.nodes[1].lane_count = 0; }},
         {"9 children", 1, [](Bvh8& t) { t.nodes[1].lane_count = 9; }},
-        {"children do not follow", 1, [](Bvh8& t) { t.nodes[1].first_child = 1; }}, // a cycle
-        {"children do not follow", 1, [](Bvh8& t) { t.nodes[1].first_child = 3; }}, // two parents
-        {"primitives do not follow", last, [](Bvh8& t) { t.nodes.back().first_primitive -= 1; }},
-        {"names do not follow", 1, [](Bvh8& t) { t.nodes[1].first_name += 1; }},
+        {"first child is not directly after", 1, [](Bvh8& t) { t.nodes[1].first_child = 1; }}, // a cycle
+        {"first child is not directly after", 1, [](Bvh8& t) { t.nodes[1].first_child = 3; }}, // two parents
+        {"first primitive is not directly after", last, [](Bvh8& t) { t.nodes.back().first_primitive -= 1; }},
+        {"first name is not directly after", 1, [](Bvh8& t) { t.nodes[1].first_name += 1; }},
         {"leaf", last, [](Bvh8& t) { t.nodes.back().ends[0] = 0; }},
         {"does not exist", find_holder(sound, 13), [](Bvh8& t) { t.primitives[13] = 40; }},
-        {"in a leaf already", find_holder(sound, 14), [](Bvh8& t) { t.primitives[14] = t.primitives[13]; }},
+        {"is also in the leaf", find_holder(sound, 14), [](Bvh8& t) { t.primitives[14] = t.primitives[13]; }},
         {"orphan", last + 1, [](Bvh8& t) { t.nodes.push_back(t.nodes.back()); }},
-        {"beyond the end", last, [](Bvh8& t) { t.primitives.pop_back(); }},
+        {"past the end", last, [](Bvh8& t) { t.primitives.pop_back(); }},
         {"is in no leaf", 0, [](Bvh8& t) { t.primitives.push_back(0); }},
         {"leaves", 0, [](Bvh8& t) { ++t.leaf_count; }},
         {"does not contain", 1, [](Bvh8& t) { t.nodes[1].boxes.step[0] *= 0.5f; }},

@@ -166,7 +166,7 @@ TEST(KdopTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree.moves[place].set(tree.moves[place].slab(), 0xC000, 0);
     expect_defect(tree, continued, "does not contain a vertex");
     tree.moves[place].set(9, 0, 0);
-    expect_defect(tree, continued, "narrows slab 9 of 9");
+    expect_defect(tree, continued, "narrows slab 9, but the slabs are 0 to 8");
     tree = sound;
     tree.nodes[continued] = SlabMove::make_continued(static_cast<std::uint32_t>(tree.moves.size()));
     expect_defect(tree, continued, "is not in the list");
@@ -176,7 +176,7 @@ TEST(KdopTreeTest, FindsBrokenTreesAndNamesTheNode) {
     tree = sound;
     tree.moves.push_back(tree.nodes[0]); // the links are sound, but queries do not read moves of the root
     tree.nodes[0] = SlabMove::make_continued(static_cast<std::uint32_t>(tree.moves.size() - 1));
-    expect_defect(tree, 0, "is the root, which has no moves");
+    expect_defect(tree, 0, "is the root and must have no moves");
     tree = sound;
     ++tree.primitive_count;
     expect_defect(tree, 0, "is stale: the hierarchy has");
@@ -184,7 +184,7 @@ TEST(KdopTreeTest, FindsBrokenTreesAndNamesTheNode) {
     std::uint32_t leaf = 0;
     while (!tree.nodes[leaf].is_large()) ++leaf;
     tree.primitives[tree.nodes[leaf].index()] = 1;
-    expect_defect(tree, leaf, "or below 2");
+    expect_defect(tree, leaf, "the count is less than 2");
     tree = large;
     tree.nodes[leaf] = SlabMove::make_internal(0);
     ASSERT_TRUE(find_defect(tree, mesh.view()).has_value());

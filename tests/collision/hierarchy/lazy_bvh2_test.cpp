@@ -204,20 +204,20 @@ TEST(LazyBvhTest, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes[internal].first = ~0u - 1;
     expect_defect(tree, internal, "does not exist");
     tree.nodes[internal].first = sound.nodes[later].first;
-    expect_defect(tree, sound.nodes[later].first, "has two parents");
+    expect_defect(tree, sound.nodes[later].first, "is a child of two nodes");
     tree = sound;
     tree.nodes[leaf].first = 100000;
     expect_defect(tree, leaf, "primitive 100000 does not exist");
     // one primitive is in no leaf, another one in two leaves
     tree.nodes[leaf].first = sound.nodes[leaf].first == 0 ? 1 : 0;
-    EXPECT_NE(find_defect(LazyBvh2(tree), mesh.view())->message.find("is in a leaf already"),
+    EXPECT_NE(find_defect(LazyBvh2(tree), mesh.view())->message.find("is also in leaf node"),
               std::string::npos);
     tree = large;
     const std::uint32_t last = tree.primitives[tree.nodes[large_leaf].first + --tree.nodes[large_leaf].count];
     expect_defect(tree, 0, "primitive " + std::to_string(last) + " is in no leaf");
     tree = large;
     tree.nodes[large_leaf].first = 100000;
-    expect_defect(tree, large_leaf, "goes beyond the end");
+    expect_defect(tree, large_leaf, "extends past the end");
     tree.nodes[large_leaf].count = kMaxLeafSize + 1;
     expect_defect(tree, large_leaf, "has more than kMaxLeafSize");
     for (const float broken : {9.0f, std::numeric_limits<float>::quiet_NaN()}) {

@@ -205,7 +205,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     ShrunkBoxTree tree = sound;
     tree.moves.push_back(tree.nodes[0]);
     tree.nodes[0] = BoxTreeNode::make_shrunk(static_cast<std::uint32_t>(tree.moves.size() - 1));
-    expect_defect(tree, 0, "is the root, which has no moves");
+    expect_defect(tree, 0, "is the root and must have no moves");
     tree = sound;
     tree.moves[place] = moved(tree.moves[place], 2.0f * tree.moves[place].move());
     expect_defect(tree, shrunk, "does not contain a vertex");
@@ -225,7 +225,7 @@ TEST(ShrunkBoxTreeTest, FindsBrokenTreesAndNamesTheNode) {
     std::uint32_t leaf = 0;
     while (!tree.nodes[leaf].is_large()) ++leaf;
     tree.primitives[tree.nodes[leaf].index()] = 1;
-    expect_defect(tree, leaf, "or below 2");
+    expect_defect(tree, leaf, "the count is less than 2");
     tree = sound;
     ++tree.primitive_count;
     expect_defect(tree, 0, "is stale: the hierarchy has");
@@ -262,11 +262,11 @@ TEST(ShrunkBoxTreeTest, FindsBrokenLinksAndBoundsAndNamesTheNode) {
     tree.nodes[inner] = BoxTreeNode::make_internal(size);
     expect_defect(inner, "does not exist");
     tree.nodes[inner] = BoxTreeNode::make_internal(sound.nodes[later].index());
-    expect_defect(sound.nodes[later].index(), "has two parents");
+    expect_defect(sound.nodes[later].index(), "is a child of two nodes");
     tree.nodes.push_back(tree.nodes[leaf]);
     expect_defect(size, "is an orphan");
     tree.nodes[other_leaf] = BoxTreeNode::make_leaf(sound.nodes[leaf].index());
-    expect_defect(other_leaf, "is in a leaf already");
+    expect_defect(other_leaf, "is also in leaf node");
     tree.nodes[leaf] = BoxTreeNode::make_leaf(100000);
     expect_defect(leaf, "primitive 100000 does not exist");
     tree.nodes.clear();

@@ -80,7 +80,7 @@ TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
     const std::uint32_t first = find_leaf(), second = find_leaf(first + 1);
     Bvh2<Aabb> doubled = tree_;
     doubled.nodes[second].first = doubled.nodes[first].first;
-    expect_defect(doubled, second, "is in a leaf already");
+    expect_defect(doubled, second, "is also in leaf node");
 
     Bvh2<Aabb> lost = tree_;
     mesh_.triangles.push_back(mesh_.triangles[0]);
@@ -107,7 +107,7 @@ TEST_F(ValidateTest, FindsBrokenLeavesOfSeveralPrimitives) {
 
     Bvh2<Aabb> doubled = sound;
     doubled.primitives[doubled.nodes[leaf].first] = doubled.primitives[doubled.nodes[leaf].first + 1];
-    expect_defect(doubled, leaf, "is in a leaf already");
+    expect_defect(doubled, leaf, "is also in leaf node");
 
     Bvh2<Aabb> lost = sound;
     const std::uint32_t last = lost.primitives[lost.nodes[leaf].first + --lost.nodes[leaf].count];
@@ -115,7 +115,7 @@ TEST_F(ValidateTest, FindsBrokenLeavesOfSeveralPrimitives) {
 
     Bvh2<Aabb> beyond = sound;
     beyond.nodes[leaf].first = 100000;
-    expect_defect(beyond, leaf, "goes beyond the end");
+    expect_defect(beyond, leaf, "extends past the end");
 
     Bvh2<Aabb> huge = sound;
     for (const std::uint32_t count : {kMaxLeafSize + 1u, ~0u}) {
@@ -141,7 +141,7 @@ TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {
     Bvh2<Aabb> shared = tree_;
     shared.nodes[internal].first = shared.nodes[later].first;
     expect_defect(shared, shared.nodes[later].first,
-                  "has two parents, one of them node " + std::to_string(later));
+                  "is a child of two nodes; one of them is node " + std::to_string(later));
 
     Bvh2<Aabb> orphan = tree_;
     orphan.nodes.push_back(orphan.nodes[find_leaf()]);

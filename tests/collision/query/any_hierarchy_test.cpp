@@ -143,11 +143,11 @@ TEST(AnyHierarchyTest, validation_reports_defects_of_the_mesh) {
         SampleMesh other = mesh;
         other.triangles[3][1] = 4000000000u;
         EXPECT_EQ(message(hierarchy, other.view()),
-                  "mesh: triangle 3 names vertex 4000000000, but there are 200");
+                  "mesh: triangle 3 refers to vertex 4000000000, but there are only 200 vertices");
         other = mesh;
         other.positions.pop_back();
         EXPECT_EQ(message(hierarchy, other.view()),
-                  "mesh: has 199 vertices, the hierarchy was built over 200");
+                  "mesh: has 199 vertices, but the hierarchy was built for 200");
         other = mesh;
         other.positions[7].y = std::numeric_limits<float>::quiet_NaN();
         EXPECT_NE(message(hierarchy, other.view()), "none");
@@ -156,7 +156,8 @@ TEST(AnyHierarchyTest, validation_reports_defects_of_the_mesh) {
         EXPECT_EQ(message(hierarchy, other.view()), "none") << "no triangle uses the added vertex";
         // a valid vertex of this mesh, but the hierarchy was built for a mesh of 200 vertices
         other.triangles[3][1] = 200;
-        EXPECT_EQ(message(hierarchy, other.view()), "mesh: triangle 3 names vertex 200, but there are 200");
+        EXPECT_EQ(message(hierarchy, other.view()),
+                  "mesh: triangle 3 refers to vertex 200, but there are only 200 vertices");
     });
 }
 

@@ -104,7 +104,8 @@ TEST(MixedKindsTest, a_hierarchy_of_another_mesh_is_an_error_and_clears_the_resu
     fewer.triangles.pop_back();
     const Status status = query_meshes(good, {fewer.view(), &tree, &pose}, {}, scratch, result);
     ASSERT_FALSE(status);
-    EXPECT_EQ(status.error().message, "operand b: the mesh has 47 triangles, its hierarchy was built over 48");
+    EXPECT_EQ(status.error().message,
+              "operand b: the mesh has 47 triangles, but its hierarchy was built for 48");
     EXPECT_FALSE(result.intersects);
     EXPECT_TRUE(result.pairs.empty());
 }

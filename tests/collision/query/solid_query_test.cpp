@@ -374,12 +374,12 @@ TEST(SolidQueryTest, missing_shells_and_shells_of_another_mesh_are_errors) {
     MeshOperand bare = other.at(pose);
     bare.shells = nullptr;
     EXPECT_EQ(query_meshes(solid.at(pose), bare, {}, scratch, result).error().message,
-              "operand b: has no shells, which a query with a solid needs");
+              "operand b: has no shells; if one operand is solid, both need shells");
     EXPECT_EQ(query_meshes(bare, solid.at(pose), {}, scratch, result).error().message,
-              "operand a: has no shells, which a query with a solid needs");
+              "operand a: has no shells; if one operand is solid, both need shells");
     bare.shells = &solid.shells;
     EXPECT_EQ(query_meshes(solid.at(pose), bare, {}, scratch, result).error().message,
-              "operand b: its shells are those of another mesh, of 12 triangles");
+              "operand b: its shells belong to a mesh with 12 triangles and at least 8 vertices");
 }
 
 } // namespace

@@ -120,9 +120,9 @@ TEST(CollisionWorldTest, errors_name_the_invalid_input_and_leave_the_world_uncha
     };
     expect_error(world.set_transform(1, at(kNan, 0, 0)), "body 1: translation");
     expect_error(world.set_transform(1, {.q = {0, 0, 0, 0}}), "zero quaternion");
-    expect_error(world.set_transform(1, {.s = {1, 0, 1}}), "scale s has a zero");
-    expect_error(world.set_transform(1, {.s = {2, 2, 2}}), "polytope takes no scale");
-    expect_error(world.set_transform(7, at(0, 0, 0)), "body 7: no such body");
+    expect_error(world.set_transform(1, {.s = {1, 0, 1}}), "a component of scale s is 0");
+    expect_error(world.set_transform(1, {.s = {2, 2, 2}}), "a polytope or compound cannot be scaled");
+    expect_error(world.set_transform(7, at(0, 0, 0)), "body 7: does not exist");
     expect_error(world.remove_body(2), "body 2");
     expect_error(world.set_pair_enabled(0, 0, false), "a body cannot form a pair with itself");
     expect_error(world.set_margin(0, -1.0), "margin");

@@ -249,11 +249,11 @@ TEST(DeformingBodyTest, invalid_deformations_are_rejected) {
     const auto error_of = [](const Status& status) { return status ? "" : status.error().message; };
     EXPECT_EQ(error_of(world.set_vertices(1, sheet.positions)), "body 1: does not deform");
     EXPECT_EQ(error_of(world.set_vertices(0, std::span(sheet.positions).first(3))),
-              "body 0: 3 vertices instead of 9");
+              "body 0: 3 positions were given, but the mesh has 9 vertices");
     std::vector<glm::vec3> broken = sheet.positions;
     broken[4].z = std::numeric_limits<float>::quiet_NaN();
     EXPECT_NE(error_of(world.set_vertices(0, broken)).find("vertex 4"), std::string::npos);
-    EXPECT_NE(error_of(world.set_vertices(7, broken)).find("no such body"), std::string::npos);
+    EXPECT_NE(error_of(world.set_vertices(7, broken)).find("does not exist"), std::string::npos);
     EXPECT_NE(error_of(world.set_shape(0, mesh)).find("deforms"), std::string::npos);
     EXPECT_NE(error_of(world.set_shape(1, world.bodies()[0].shape)).find("belongs to"), std::string::npos);
     EXPECT_NE(world.add_body({world.bodies()[0].shape, at(0, 0, 0)}).error().message.find("belongs to"),

@@ -61,7 +61,7 @@ TEST(MixedShapesTest, a_handle_of_a_removed_body_stays_invalid_when_its_id_is_re
     const Status moved = world.set_transform(first, at(1, 0, 0));
     ASSERT_FALSE(moved);
     EXPECT_EQ(moved.error().message,
-              "body 0: is not the body of this handle; that body was removed or is in another world");
+              "body 0: this handle refers to a body that was removed or belongs to another world");
     EXPECT_EQ(world.bodies()[second.id].transform.t, glm::dvec3(0.0));
     ASSERT_TRUE(world.set_shape(second, box)) << "a handle must stay valid after a change of shape";
     EXPECT_TRUE(world.set_transform(second, at(1, 0, 0)));
@@ -205,7 +205,7 @@ TEST(MixedShapesTest, adding_and_removing_bodies_without_a_step_fails_at_the_lim
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().message,
               "16385 bodies are more than the 16384 that sweep-and-prune can hold; bodies "
-              "removed since the last step still count");
+              "removed since the last step count until the next step");
     StepOutput out;
     ASSERT_TRUE(world.step(out));
     ASSERT_TRUE(world.add_bodies(std::vector<BodyDesc>(100, {box, {}})));

@@ -54,7 +54,7 @@ TEST(PairGroupsTest, invalid_groups_are_rejected_and_change_nothing) {
     const Status refused =
         set_pairs_enabled(world, std::vector<BodyId>{0, 1}, std::vector<BodyId>{2, 7}, false);
     ASSERT_FALSE(refused);
-    EXPECT_EQ(refused.error().message, "body 7: no such body");
+    EXPECT_EQ(refused.error().message, "body 7: does not exist");
     EXPECT_EQ(world.pair_filter().exception_count(), 0u);
     const std::vector<BodyId> many(4000, 0);
     EXPECT_FALSE(set_pairs_enabled(world, many, many, false)) << "16 million pairs";

@@ -138,7 +138,7 @@ TEST(WorldTest, queries_of_unknown_or_disabled_pairs_fail_and_keep_the_output) {
     StepOutput out;
     EXPECT_TRUE(world.step(out));
     ASSERT_EQ(out.pairs.size(), 3u);
-    expect_error(world.query_pair(0, 3, out), "body 3: no such body");
+    expect_error(world.query_pair(0, 3, out), "body 3: does not exist");
     expect_error(world.query_pair(2, 2, out), "body 2: a body cannot form a pair with itself");
     ASSERT_TRUE(world.set_body_enabled(1, false));
     expect_error(world.query_pair(1, 0, out), "body 1: is disabled");
@@ -160,12 +160,12 @@ TEST(WorldTest, every_call_rejects_a_removed_body) {
     EXPECT_TRUE(world.step(out));
     ASSERT_TRUE(world.remove_body(0));
     for (int step = 0; step < 2; ++step) { // first before the id may be reused, then after
-        expect_error(world.remove_body(0), "body 0: no such body");
-        expect_error(world.set_transform(0, at(0, 0, 0)), "body 0: no such body");
-        expect_error(world.set_box_kind(0, BoxKind::fixed_cube), "body 0: no such body");
-        expect_error(world.set_body_enabled(0, false), "body 0: no such body");
-        expect_error(world.set_pair_enabled(1, 0, false), "body 0: no such body");
-        expect_error(world.query_pair(0, 1, out), "body 0: no such body");
+        expect_error(world.remove_body(0), "body 0: does not exist");
+        expect_error(world.set_transform(0, at(0, 0, 0)), "body 0: does not exist");
+        expect_error(world.set_box_kind(0, BoxKind::fixed_cube), "body 0: does not exist");
+        expect_error(world.set_body_enabled(0, false), "body 0: does not exist");
+        expect_error(world.set_pair_enabled(1, 0, false), "body 0: does not exist");
+        expect_error(world.query_pair(0, 1, out), "body 0: does not exist");
         EXPECT_TRUE(world.step(out));
         EXPECT_TRUE(out.pairs.empty());
     }

@@ -215,7 +215,8 @@ TEST(IncomingStream, ADroppedMessageMakesVisitsIncomplete) {
     EXPECT_EQ(capture.visits[3].seen, 2u);
     EXPECT_EQ(capture.visits[4].seen, 3u);
     ASSERT_EQ(capture.problems.size(), 1u);
-    EXPECT_NE(capture.problems[0].find("5 of /pose, 1 of /visit"), std::string::npos) << capture.problems[0];
+    EXPECT_NE(capture.problems[0].find("5 messages of /pose, 1 message of /visit"), std::string::npos)
+        << capture.problems[0];
 }
 
 } // namespace

@@ -197,7 +197,7 @@ TEST(PolicyVerdictTest, the_sentence_reports_no_clear_difference_between_equal_c
     config.obstacle = make_icosphere(1);
     config.policies = {default_policy("never"), default_policy("always")};
     Result<DeformingPair> pair = DeformingPair::make(std::move(config));
-    EXPECT_EQ(describe_policies(pair->runs()), "Nothing has moved yet.");
+    EXPECT_EQ(describe_policies(pair->runs()), "No frame has run yet.");
     // In the first frame, no policy updates its tree.
     ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
     EXPECT_EQ(describe_policies(pair->runs()),

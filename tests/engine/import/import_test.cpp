@@ -265,7 +265,7 @@ TEST(ImportCases, every_damaged_file_gives_its_error_in_one_line) {
         {"index_out_of_range.gltf", ""},
         {"index_out_of_range.obj", "line 5: face names vertex 4"},
         {"index_out_of_range.off", "line 6: face names vertex -1"},
-        {"index_out_of_range.ply", "triangle 0 names vertex 3"},
+        {"index_out_of_range.ply", "triangle 0 refers to vertex 3"},
         {"letter.obj", "has no triangles"},
         {"no_such_buffer_file.gltf", "is not a valid GLTF file: could not open referenced file"},
         {"no_such_mesh.gltf", "is not a valid GLTF file: array index 7 is out of bounds"},

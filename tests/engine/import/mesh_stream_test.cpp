@@ -75,7 +75,7 @@ TEST(MeshStreamTest, counts_beyond_the_limit_are_refused) {
 TEST(MeshStreamTest, an_invalid_mesh_in_a_valid_stream_is_refused) {
     Mesh mesh = make_box({1, 1, 1});
     mesh.triangles[2][1] = 8;
-    EXPECT_EQ(decode(encode_mesh(mesh)), "m: triangle 2 names vertex 8, but there are 8");
+    EXPECT_EQ(decode(encode_mesh(mesh)), "m: triangle 2 refers to vertex 8, but there are only 8 vertices");
     mesh = make_box({1, 1, 1});
     mesh.positions[3].y = std::nanf("");
     EXPECT_EQ(decode(encode_mesh(mesh)), "m: vertex 3 (in triangle 2) is not finite");

@@ -176,15 +176,15 @@ TEST(ReadersTest, a_backslash_does_not_continue_an_obj_comment) {
 TEST(ReadersTest, obj_errors_name_the_line) {
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 2")), "line 2: face names vertex 2, but the file has 1");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 0")),
-              "line 2: face names vertex 0; the number of vertices before it is 1");
+              "line 2: the face refers to vertex 0; 1 vertex precedes the face");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -2")),
-              "line 2: face names vertex -2; the number of vertices before it is 1");
+              "line 2: the face refers to vertex -2; 1 vertex precedes the face");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 99999999999999999999")),
               "line 2: \"99999999999999999999\" is not a vertex of a face");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 9223372036854775807")),
-              "line 2: face names vertex 9223372036854775807; the number of vertices before it is 1");
+              "line 2: the face refers to vertex 9223372036854775807; 1 vertex precedes the face");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -9223372036854775808")),
-              "line 2: face names vertex -9223372036854775808; the number of vertices before it is 1");
+              "line 2: the face refers to vertex -9223372036854775808; 1 vertex precedes the face");
     EXPECT_EQ(error_of(read_obj("v 0 0\nf 1 1 1")), "line 1: a vertex needs three numbers");
     EXPECT_EQ(error_of(read_obj("\nv 0 zero 0")), "line 2: \"zero\" is not a number");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nv nan 0 0\nf 1 2 2")), "line 2: vertex 2 is not finite");
@@ -251,7 +251,7 @@ TEST(ReadersTest, ply_errors_state_the_defect) {
               "vertex 1 is not finite");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n" + xyz + "element face 1\n" + faces +
                                 "end_header\n1 2 3\n3 0 0 1\n")),
-              "triangle 0 names vertex 1, but there are 1");
+              "triangle 0 refers to vertex 1, but there are only 1 vertices");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n" + xyz + "element face 1\n" + faces +
                                 "end_header\n1 2 3\n3 0 0 -1\n")),
               "face 0 names vertex -1, which is not a valid index");

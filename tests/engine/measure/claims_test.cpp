@@ -127,7 +127,8 @@ TEST(Claims, cubes_are_judged_cheaper_if_cheaper_at_all_points_but_not_if_at_hal
     EXPECT_EQ(verdict_on(shape, 0, both), Verdict::not_reproduced); // cheaper at only half of the points
     EXPECT_TRUE(judge_all(both)
                     .at(all_claims().size() - 3)
-                    .outcome.note.starts_with("cheaper at 4 of 8 points; mean over all 1.0"));
+                    .outcome.note.starts_with(
+                        "fixed cubes are faster at 4 of 8 points; mean of the ratio fixed / dynamic: 1.0"));
 }
 
 TEST(Claims, an_incomplete_graph_is_not_judged) {

@@ -63,7 +63,8 @@ TEST(VerdictRule, the_reason_names_the_undecided_value) {
     const std::vector<ClaimValue> values{{"torus", 2.0}, {"craft", at(1.0, 0.1)}};
     EXPECT_EQ(judge(kTwice, values).reason, "the 95 % interval of craft contains a bound of the rule");
     EXPECT_EQ(rule_text(kTwice), "ratio; 1.5 to 2.5; same direction above 1");
-    EXPECT_EQ(rule_text({"share", kNoRange, below(0.5), 2}), "share; same direction below 0.5; 2 suffice");
+    EXPECT_EQ(rule_text({"share", kNoRange, below(0.5), 2}),
+              "share; same direction below 0.5; at least 2 values must lie in a range");
 }
 
 TEST(VerdictRule, printed_values_read_back_and_get_the_same_verdict) {

@@ -154,7 +154,8 @@ TEST(CheckedTest, an_error_begins_with_the_name_of_the_mesh) {
     ASSERT_TRUE(check_mesh(mesh));
     EXPECT_EQ(check_mesh(mesh)->positions, mesh.positions);
     mesh.triangles[3][2] = 8;
-    EXPECT_EQ(check_mesh(mesh).error().message, "box.obj: triangle 3 names vertex 8, but there are 8");
+    EXPECT_EQ(check_mesh(mesh).error().message,
+              "box.obj: triangle 3 refers to vertex 8, but there are only 8 vertices");
     EXPECT_EQ(check_mesh(Mesh{}).error().message, "has no triangles");
 }
 

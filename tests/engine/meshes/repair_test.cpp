@@ -209,8 +209,9 @@ TEST(Preprocess, ElementsWithTheSameNameAreIdentifiedByTheirNumbers) {
         const std::string last = "face f (number " + std::to_string(model.faces.size()) + ")";
         const RepairReport made = prepare_polytopes(twice);
         ASSERT_EQ(made.findings.size(), 1u);
-        EXPECT_EQ(made.findings[0].text, last + " has the vertices of face " +
-                                             (copied == 4 ? "lid" : "f (number 2)") + "; it was dropped");
+        EXPECT_EQ(made.findings[0].text, last + " has the same vertices as face " +
+                                             (copied == 4 ? "lid" : "f (number 2)") + "; " + last +
+                                             " was dropped");
     }
 }
 

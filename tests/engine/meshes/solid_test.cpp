@@ -74,7 +74,7 @@ TEST(ConvexSplitTest, pieces_are_convex_and_every_point_of_the_polygon_is_in_exa
 TEST(ConvexSplitTest, unusable_outlines_are_refused_with_a_reason) {
     const auto problem = [](const Outline& outline) { return find_outline_problem(outline); };
     EXPECT_EQ(problem({{0, 0}, {1, 0}}), "an outline needs at least 3 points");
-    EXPECT_EQ(problem({{0, 0}, {1, 0}, {0, 0}, {0, 1}}), "the outline comes to a point twice");
+    EXPECT_EQ(problem({{0, 0}, {1, 0}, {0, 0}, {0, 1}}), "two points of the outline are equal");
     EXPECT_EQ(problem({{0, 0}, {1, 1}, {1, 0}, {0, 1}}), "the outline crosses itself");
     EXPECT_EQ(problem({{0, 0}, {2, 0}, {2, 1}, {1, 0}, {0, 1}}), "the outline touches itself");
     EXPECT_EQ(problem({{0, 0}, {1, 1}, {2, 2}}), "the outline has no area");

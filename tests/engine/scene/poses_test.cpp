@@ -78,7 +78,7 @@ TEST(PosesTest, errors_name_line_and_reason) {
         {R"({"id":1,"a":{"t":[1,2,1e999]},"b":{}})", "poses.jsonl:3:"},
         {R"({"id":1,"a":{"t":[1,2,1e16]},"b":{}})", "poses.jsonl:3: /a: translation t is beyond 1e15"},
         {R"({"id":1,"a":{"q":[0,0,0,0]},"b":{}})", "poses.jsonl:3: /a: rotation q is the zero quaternion"},
-        {R"({"id":1,"a":{},"b":{"s":[1,0,1]}})", "poses.jsonl:3: /b: scale s has a zero"},
+        {R"({"id":1,"a":{},"b":{"s":[1,0,1]}})", "poses.jsonl:3: /b: a component of scale s is 0"},
         {R"({"id":1,"a":{},"b":{"s":[1,1e12,1]}})", "poses.jsonl:3: /b: scale s is outside"},
     };
     for (const auto& c : cases) {

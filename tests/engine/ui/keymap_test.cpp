@@ -113,8 +113,8 @@ TEST(KeymapTest, markdown_has_a_table_per_context_and_escapes_bars) {
     Keymap keymap(
         {action("a", "Either | or", "Ctrl+A"), action("b", "Boxes", "B", "pair"), action("c", "No key", "")});
     EXPECT_EQ(keymap_markdown(keymap),
-              "## Everywhere\n\n| key | does |\n| --- | --- |\n| `Ctrl+A` | Either \\| or |\n"
-              "\n## Pair\n\n| key | does |\n| --- | --- |\n| `B` | Boxes |\n");
+              "## Everywhere\n\n| key | action |\n| --- | --- |\n| `Ctrl+A` | Either \\| or |\n"
+              "\n## Pair\n\n| key | action |\n| --- | --- |\n| `B` | Boxes |\n");
 }
 
 TEST(KeymapTest, a_second_chord_is_checked_for_conflicts_and_listed) {

@@ -88,7 +88,7 @@ TEST(MultiBodyTest, parameters_out_of_range_are_named) {
     expect_error([](MultiBodyParams& p) { p.bodies = 0; }, "bodies is 0");
     expect_error([](MultiBodyParams& p) { p.bodies = kMaxWorkloadBodies + 1; }, "bodies");
     expect_error([](MultiBodyParams& p) { p.cube_percent = 101.0; }, "fixed cubes in percent");
-    expect_error([](MultiBodyParams& p) { p.aspect_ratio = 0.5; }, "aspect-ratio");
+    expect_error([](MultiBodyParams& p) { p.aspect_ratio = 0.5; }, "aspect ratio");
     expect_error([](MultiBodyParams& p) { p.density_percent = 0.0; }, "density");
     expect_error([](MultiBodyParams& p) { p.distinct_shapes = 0; }, "distinct shapes is 0");
     expect_error([](MultiBodyParams& p) { p.distinct_shapes = kMaxWorkloadBodies + 1; }, "distinct shapes");

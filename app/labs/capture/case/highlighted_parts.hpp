@@ -55,7 +55,7 @@ HighlightedParts highlighted_by(const judge::Finding& finding, const SeenCase& s
 
 bool has_triangle(const SeenCase& seen, const SeenTriangle& of);
 std::array<glm::dvec3, 3> triangle_w(const SeenCase& seen, const SeenTriangle& of);
-// Empty: the object has no tree, or the node no volume.
+// Empty: the object has no tree, or the node has no volume.
 PointBounds bounds_of_node(const SeenCase& seen, const SeenNode& of);
 const NodeTable& table_of(const SeenCase& seen, std::size_t object);  // empty: the object has no tree
 

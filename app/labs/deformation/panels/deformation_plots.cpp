@@ -34,7 +34,7 @@ void add_marks(const DeformationRecord& record, const DeformationPlayback& playb
     if (!playback.is_at_end()) io_plot.cursor_x = static_cast<double>(playback.shown_frame());
 }
 
-// The frame by which the first rebuild of the cheapest policy has paid off.
+// Flags the frame by which a rebuild of the cheapest policy has paid for itself; see PolicyRanking::break_even().
 std::vector<ui::PlotFlag> break_even_flags(const PolicyRanking& ranking) {
     const std::optional<std::size_t> frame = ranking.break_even();
     if (!frame) return {};

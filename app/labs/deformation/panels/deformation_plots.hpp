@@ -38,7 +38,7 @@ class DeformationPlots {
     void follow(const ui::PlotEvents& events, const DeformationPlayback& playback);
 
     Page page_ = Page::times;
-    std::array<ui::PlotState, 6> states_{}; // first of the plot of savings, then of the pages
+    std::array<ui::PlotState, 6> states_{}; // 0: the plot in the right panel; then the plots of both pages
     std::uint32_t hidden_copies_ = 0;       // one bit per copy
     std::optional<std::size_t> wanted_frame_;
 };

@@ -39,7 +39,8 @@ void show_ranking(const DeformationRecord& record, const draw::Palette& palette)
     ui::paragraph(std::array{ui::TextRun{record.sentence(), {ui::Font::title, palette.text1}}});
     ui::tooltip(
         "Within noise means that the mean difference per frame is at most half the interquartile range "
-        "of its changes from frame to frame. Savings count only in frames where the work differed.");
+        "of its changes from frame to frame. Savings count only in frames in which the copies did "
+        "different work.");
     ui::section("Saved so far", {.right_text = "ms, against policy 1"});
 }
 
@@ -77,7 +78,8 @@ void show_policy_totals(const DeformationRecord& record, const DeformingPair& pa
     row(is_narrow ? "triangles" : "triangle tests",
         [&](const PolicyTotals& t) { return per_frame(t.triangle_tests); });
     row("rebuilds", [](const PolicyTotals& t) { return std::to_string(t.rebuilds); });
-    row("in part", [](const PolicyTotals& t) { return std::to_string(t.partial_rebuilds); });
+    row(is_narrow ? "partial" : "partial rebuilds",
+        [](const PolicyTotals& t) { return std::to_string(t.partial_rebuilds); });
     ui::end_table();
 }
 

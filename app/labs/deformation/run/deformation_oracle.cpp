@@ -23,8 +23,8 @@ struct Mistakes {
     }
 };
 
-// Checks the nesting that the first copy found. The other copies are compared with the first copy. Applies only to
-// meshes whose surfaces do not intersect.
+// Checks the nesting that the first copy found; policies_agree() compares the other copies with the first copy. Does
+// nothing if the surfaces intersect.
 void check_nesting(const DeformingPair& pair, Mistakes& io_mistakes) {
     const PolicyRun& run = pair.runs()[0];
     if (!run.pairs().empty()) return;

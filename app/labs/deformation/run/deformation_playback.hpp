@@ -2,7 +2,7 @@
 // Units: frames of the motion, which advances by `speed` frames per step; budgets are in milliseconds of real time.
 // Invariants: while keeps_past(), all frames that were run form the recording. Seeking replays recorded frames and does
 //             not change their records. A long seek takes several calls of catch_up(). Until it ends, hash() belongs to
-//             the previous frame.
+//             the frame from which the seek started.
 #pragma once
 
 #include "app/labs/deformation/setup/deformation_plan.hpp"
@@ -46,7 +46,7 @@ class DeformationPlayback {
   private:
     std::optional<DeformingPair> pair_;
     DeformationPlan plan_;
-    double next_motion_frame_ = 0.0;         // position of the next frame in the motion
+    double next_motion_frame_ = 0.0;         // position in the motion of the next frame to run
     std::optional<std::size_t> seek_target_; // target frame while the recording is replayed
     std::uint64_t hash_ = 0;                 // stored, because it is read at every redraw
     bool keeps_past_ = true;

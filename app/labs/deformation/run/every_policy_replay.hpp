@@ -19,7 +19,7 @@ class EveryPolicyReplay {
 
     void start(const DeformingPair& pair, const DeformationPlan& plan);
     void cancel() { job_.cancel(); }
-    void clear() { // the recorded frames were dropped
+    void clear() { // call it when the recorded frames are dropped
         cancel();
         result_.reset();
     }

@@ -19,7 +19,8 @@ DeformationMeshes imported_meshes(std::shared_ptr<const Mesh> mesh) {
     return {all_deformation_meshes().size(), std::move(mesh), nullptr, nullptr};
 }
 
-// The scene takes kind and volume from the first copy. Policies name their own kind or volume only where it differs.
+// The scene takes kind and volume from the first copy. A policy names its own kind or volume only if it differs from
+// that of the scene.
 DeformingPairConfig describe(const DeformationPlan& plan, const Deformation& motion) {
     DeformingPairConfig config;
     config.motion = motion;

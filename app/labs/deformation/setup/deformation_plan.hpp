@@ -12,7 +12,7 @@ namespace boxwood {
 
 struct DeformationMeshes {
     std::size_t chosen = 0; // index in names(): the built-in meshes, then the imported one
-    std::shared_ptr<const Mesh> imported, obstacle; // null: no imported mesh; the lab's own obstacle
+    std::shared_ptr<const Mesh> imported, obstacle; // a null obstacle: the lab's own
     std::shared_ptr<const MotionClip> clip;         // imported with the mesh
     // The names of the built-in meshes and of the imported one.
     std::vector<const char*> names() const;

@@ -24,8 +24,8 @@ class CopiesView {
     void show_frame(const DeformingPair& pair, const DeformationDisplay& display);
     // Call it after a change of the display.
     void recolor(const DeformingPair& pair, const DeformationDisplay& display);
-    // Takes the heat map measured in the background, if it is ready. Starts another measurement if the frame or the
-    // display has changed since.
+    // Takes the heat map measured in the background, if it is ready. If the frame or the display changed during the
+    // measurement, starts another one.
     void take_heat(const DeformingPair& pair, const DeformationDisplay& display);
     // Waits until the heat map shows this frame and display.
     void finish_heat(const DeformingPair& pair, const DeformationDisplay& display);

@@ -78,7 +78,7 @@ void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
                            "end; a double click resets them.",
                 .palette = palette},
                low, high);
-    ui::text("sum over each mesh: " + ui::format_count(static_cast<std::int64_t>(sum())) + " tests, " +
+    ui::text("total on each mesh: " + ui::format_count(static_cast<std::int64_t>(sum())) + " tests, " +
                  ui::format_count(static_cast<std::int64_t>(queries())) +
                  (queries() == 1 ? " query" : " queries"),
              {ui::Font::small, palette.text3});

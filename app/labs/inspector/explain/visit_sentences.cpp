@@ -174,7 +174,8 @@ std::string VisitExplanation::describe_triangles() const {
                " from it. The distance of the triangles is " + distance + ".";
         break;
     case TriangleOutcome::disjoint_otherwise:
-        text = "Each triangle crosses the plane of the other beyond its edges. Their distance is " +
+        text = "Each triangle crosses or touches the plane of the other, but outside the other triangle. "
+               "Their distance is " +
                distance + ".";
         break;
     }

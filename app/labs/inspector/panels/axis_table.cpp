@@ -47,7 +47,7 @@ int show_axis_table(std::span<const AxisLine> lines, const draw::Palette& palett
                    "Distance of the centers minus the reach; if negative, the depth of the overlap"},
         ui::Column{"", kBarColumn, false,
                    "The gap; a bar to the right of the line means that the axis separates"}};
-    // In a narrow panel, the names of the axes need the place of the bars.
+    // In a narrow panel, the bars are omitted, so that the names of the axes have enough space.
     const bool has_bars = ImGui::GetContentRegionAvail().x >= px(kMinWidthWithBars);
     if (!ui::begin_table("axes", std::span(kColumns).first(has_bars ? 6 : 5))) return -1;
     double largest = 1e-30;

@@ -128,7 +128,7 @@ void show_visit_name(const ShownTest& test, const draw::Palette& palette) {
                   ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
             : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
     ui::paragraph(
-        // It is a paragraph, because large meshes need two lines.
+        // A paragraph wraps the text, which needs two lines for large meshes.
         std::array{ui::TextRun{where, {ui::Font::small, palette.text3}}});
 }
 

@@ -1,5 +1,5 @@
-// What: shows the inspector's sections about nodes: the selected node and the hidden subtrees, the names of the visit
-//       or of the picked nodes or triangles, and the counters so far.
+// What: shows three parts of the inspector: the hidden subtrees and the selected node; the nodes or triangles of the
+//       test, with the number of its visit; and the counters of the query up to this visit.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"

@@ -50,7 +50,7 @@ class NodeMarks {
     const SubtreeFilter& filter(std::size_t side) const { return filters_[side]; }
     bool is_filtered() const { return filters_[0].is_active() || filters_[1].is_active(); }
     void isolate(const NodeName& name) { filters_[name.side].isolate(name.node); }
-    void hide(const NodeName& name); // ignores the root, which would hide everything
+    void hide(const NodeName& name); // ignores the root, because hiding it hides everything
     void show_all();
     void update_shown(const QueryRecording& recording); // call it after a change of a filter or of a table
     // One flag per triangle, as of the last update_shown(); empty: all are shown.

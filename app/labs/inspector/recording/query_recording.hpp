@@ -32,8 +32,8 @@ class QueryRecording {
         std::array<Pose, 2> world_from_shape;
         QueryRequest request;
     };
-    // How the table of a side changed: `is_other`, it belongs to another hierarchy; `has_grown`, a lazy hierarchy can
-    // have split nodes.
+    // How the table of a side changed. `is_other`: the table belongs to another hierarchy. `has_grown`: the hierarchy
+    // is the same and lazy, so the query can have split nodes.
     enum class TableChange : std::uint8_t { none, has_grown, is_other };
     using NodeVerdicts = std::array<std::vector<std::uint8_t>, 2>;
 

@@ -64,7 +64,7 @@ std::vector<LegendEntry> crowd_legend(const CrowdPicture& picture) {
     add_region_rows(rows, picture);
     if (picture.former != nullptr && picture.former->is_shown && !picture.former->different.empty())
         rows.push_back(
-            {{ui::Sample::dashed, palette.text2}, "body of the former future, where it differs"});
+            {{ui::Sample::dashed, palette.text2}, "body of the replaced frames, where it differs"});
     if (view.display.velocities && !view.is_walk_alone())
         rows.push_back({{ui::Sample::line, palette.text2},
                         "motion in " + ui::format_fixed(kVelocitySteps, 0) + " steps at speed 1"});

@@ -17,7 +17,7 @@ struct CrowdPicture {
     const CrowdView& view;
     const ShapeGallery& gallery; // of the bodies on screen
     const draw::Palette& palette;
-    const Branch* former = nullptr; // the former future; null: none
+    const Branch* former = nullptr; // the replaced frames; null: none
     bool is_drawn_slowly = false;
 
     bool is_simplified() const { return boxwood::is_simplified(view.world(), is_drawn_slowly); }
@@ -30,7 +30,7 @@ std::vector<LegendEntry> crowd_legend(const CrowdPicture& picture);
 
 // --- parts of the picture ---
 void draw_bodies(draw::DrawList& out, const CrowdPicture& picture);
-// Draws the bodies of the former future that differ from the current bodies.
+// Draws the bodies of the replaced frames that differ from the current bodies.
 void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture);
 void draw_boxes(draw::DrawList& out, const CrowdPicture& picture);
 void draw_pairs(draw::DrawList& out, const CrowdPicture& picture);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr float kBoxWidth = 1.0f;
 constexpr std::uint8_t kNearBoxAlpha = 190, kFarBoxAlpha = 56; // boxes fade with distance, like bodies
-// Bodies of a crowd below this fraction of the view's height are drawn coarse.
+// Bodies of a crowd that cover less than this fraction of the view's height are drawn as balls or octahedra.
 constexpr float kCoarseShare = 0.03f;
 
 std::vector<bool> bodies_in_pairs(const Simulation& simulation, bool only_contacts) {
@@ -135,7 +135,7 @@ void draw_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     }
 }
 
-// Draws the bodies of the former future that differ: translucent at the former pose, with a line to the current
+// Draws the bodies of the replaced frames that differ: translucent at the former pose, with a line to the current
 // position. A body without a counterpart of the same shape is drawn as its box.
 void draw_former_bodies(draw::DrawList& out, const CrowdPicture& picture) {
     const Branch* former = picture.former;

@@ -33,8 +33,8 @@ void add_line(draw::DrawList& out, const Closest& closest, bool is_selected, con
                      {palette.closest, is_selected ? kSelectedWidth : kLineWidth, false, draw::Layer::xray});
 }
 
-// Adds at most one label per body, because nearby labels would overlap. The order of ids keeps labels stable over
-// frames.
+// Adds at most one label per body, because nearby labels would overlap. Pairs are visited in the order of their ids, so
+// that the same pairs keep their labels over several frames.
 void label_contacts(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     std::vector<bool> is_named(view.world().bodies().size(), false);

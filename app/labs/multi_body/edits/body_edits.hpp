@@ -2,8 +2,8 @@
 //       queued and applied between two frames, so a removed body is never drawn.
 // Invariants: an edit of a removed body changes nothing: undo and redo skip the body, other edits report an Error in
 //             Outcome::refused. After a jump back to a frame before a removal or a scattering, undoing that edit
-//             changes nothing. Earlier edits of a removed body also apply to the body that undo adds again in its
-//             place. The same sequence of edits on the same simulation gives the same result.
+//             changes nothing. If undo has added a removed body again, undo and redo of the body's earlier edits
+//             apply to the added body. The same sequence of edits on the same simulation gives the same result.
 #pragma once
 
 #include "app/labs/multi_body/edits/edit_memory.hpp"
@@ -22,7 +22,7 @@ class BodyEdits {
     void remove(BodyId body) { queue_.push_back({Kind::remove, body}); }
     void toggle_body(BodyId body) { queue_.push_back({Kind::toggle_body, body}); }
     void toggle_pair(BodyPair pair) { queue_.push_back({Kind::toggle_pair, pair.a, pair.b}); }
-    // Copies of existing bodies at random positions.
+    // Adds copies of random bodies at random positions.
     void insert(std::size_t count) { queue_.push_back({Kind::insert, 0, 0, count}); }
     // Moves up to a tenth of the bodies that are not fixed, rounded up, to random positions.
     void scatter() { queue_.push_back({Kind::scatter}); }
@@ -38,7 +38,7 @@ class BodyEdits {
         std::vector<JointMotion> joint_motions; // of this body
         std::shared_ptr<SurfaceMotion> surface; // null for a rigid body
         bool is_enabled = true;
-        std::size_t rule_count = 0; // the group rules that the pairs of the body already follow
+        std::size_t rule_count = 0; // number of group rules that the pairs of the body already follow
         struct Partner {
             BodyName name;
             bool is_enabled = false;
@@ -56,10 +56,10 @@ class BodyEdits {
         std::vector<Relocation> places;
     };
     using Relocations = std::shared_ptr<const Scattering>;
-    // A body that was enabled or disabled, or a pair.
+    // A body or a pair that was enabled or disabled.
     struct Switch {
         BodyName a;
-        std::optional<BodyName> b{}; // none: the body `a`
+        std::optional<BodyName> b{}; // of a pair; none: only the body `a` was switched
         bool was_enabled = true;
     };
     void remove_again(SavedBodies bodies) {
@@ -113,7 +113,7 @@ class BodyEdits {
         Switch target{};        // of set_enabled
         bool is_enabled = true; // of set_enabled
     };
-    // What apply() works on.
+    // The arguments of apply() and its result, for the functions below.
     struct State {
         std::size_t rule_count = 0;
         Simulation& simulation;
@@ -128,7 +128,7 @@ class BodyEdits {
     static Status place_again(const Scattering& scattering, bool is_before, const State& state);
 
     std::vector<Edit> queue_;
-    std::uint64_t rounds_ = 0; // advances the random numbers
+    std::uint64_t rounds_ = 0; // number of insertions and scatterings, which seeds their random numbers
 };
 
 } // namespace boxwood

@@ -31,7 +31,8 @@ class BodyGroups {
     std::vector<std::string> names() const; // the kinds, then the groups of the scene
     Status check(const GroupRule& rule) const;
     Status apply(const GroupRule& rule, CollisionWorld& io_world) const;
-    Status apply_to(BodyId body, const GroupRule& rule, CollisionWorld& io_world) const; // only to its pairs
+    // Applies the rule only to the pairs of `body`.
+    Status apply_to(BodyId body, const GroupRule& rule, CollisionWorld& io_world) const;
 
   private:
     std::vector<BodyId> members(std::string_view name, const CollisionWorld& world) const;

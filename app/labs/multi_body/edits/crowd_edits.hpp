@@ -25,7 +25,7 @@ class CrowdEdits {
     void move_joint(BodyId body, std::uint32_t joint, double position);
     void drag_joint(BodyId body, std::uint32_t joint, double position, bool goes_on);
     void end_drag() { is_dragging_ = false; }
-    void note_joint_moves(); // records them for undo; call it once per frame
+    void note_joint_moves(); // records the applied joint moves for undo; call it once per frame
 
     struct Changes {
         std::vector<BodyEdits::NewBody> added{};

@@ -1,6 +1,7 @@
 // What: stores what undo must know about the state on screen: which recorded edits are part of it, and which body is
 //       the same as one that was removed and added again.
-// Invariants: save() and restore() are for keyframes. After a jump, exactly the edits of the frame are in effect.
+// Invariants: save() and restore() are for keyframes. After a jump to a frame, exactly the edits that were
+//             in effect in this frame are in effect.
 #pragma once
 
 #include "collision/world/collision_world.hpp"
@@ -46,7 +47,7 @@ class EditMemory {
     // A new body. After a jump back, it can get the generation of a body of the abandoned future. That body is
     // forgotten.
     void begin_body(BodyName body) { renewed_.erase(body.generation); }
-    // The body `now` is the body `before`, added again.
+    // Call it when the body `before` was added again and got the name `now`.
     void renew(BodyName before, BodyName now) {
         renewed_.erase(now.generation); // a jump back can repeat generations
         if (before.generation != now.generation) renewed_[before.generation] = now;

@@ -1,7 +1,7 @@
 // What: applies the user's edits of joint positions. They are queued, applied between two frames, and listed for undo.
 // Units: radians, or world units for prismatic joints.
-// Invariants: an edit of a removed body or joint is skipped. One drag of a slider is one edit. In a frame before a
-//             move, undoing it changes nothing.
+// Invariants: an edit of a removed body or joint is skipped. One drag of a slider is one edit. After a jump to a
+//             frame before a move, undoing the move changes nothing.
 #pragma once
 
 #include "app/labs/multi_body/edits/edit_memory.hpp"
@@ -31,7 +31,7 @@ class JointEdits {
     void clear() { *this = {}; }
     bool is_empty() const { return queue_.empty(); }
 
-    // Applies the queued edits. An edit that the world rejects is left out; returns the last such Error.
+    // Applies the queued edits. Skips edits that the world rejects, and returns the Error of the last one.
     Status apply(Simulation& io_simulation, EditMemory& io_memory);
 
   private:
@@ -39,7 +39,7 @@ class JointEdits {
         Move move;
         bool is_new = false;       // must be listed for undo
         bool is_same_drag = false; // extends the last listed move
-        bool is_undo = false;      // of a move that is not new: undo instead of redo
+        bool is_undo = false;      // if not is_new. True: undoes the move; false: redoes it
     };
 
     void add_to_moves(const Request& request, EditMemory& io_memory);

@@ -19,7 +19,7 @@ class ContinuousSteps {
     bool stops_bodies() const { return mode_ == Mode::on; }
 
     void step(Simulation& io_simulation, Clock clock);
-    void step_former(Simulation& io_simulation) const; // stores nothing; for a former future
+    void step_former(Simulation& io_simulation) const; // stores nothing; for replaced frames
     void forget_step() { last_ = {}; } // call it when another frame is shown
     void clear();
 

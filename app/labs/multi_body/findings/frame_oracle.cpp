@@ -48,20 +48,20 @@ std::optional<OracleTally> FrameOracle::tally() const {
 }
 
 Setting FrameOracle::setting() {
-    return choice(
-               {"oracle", "Oracle",
-                "Part of every frame that independent, slow methods verify: nothing, the selected pair, or "
-                "everything"},
-               {{"off"}, {"pair"}, {"all"}}, static_cast<std::size_t>(Scope::all),
-               member(scope_,
-                      [this] {
-                          status_.reset();
-                          new_frame();
-                      }))
+    return choice({"oracle", "Oracle",
+                   "What the oracle verifies in every frame with independent, slow methods: nothing, the "
+                   "selected pair, or everything"},
+                  {{"off"}, {"pair"}, {"all"}}, static_cast<std::size_t>(Scope::all),
+                  member(scope_,
+                         [this] {
+                             status_.reset();
+                             new_frame();
+                         }))
         .segmented();
 }
 
-// Checks each state of a hierarchy only once. Only hierarchies of deforming bodies change.
+// Skips hierarchies whose revision is the same as in the last call. Only hierarchies of deforming bodies get another
+// revision.
 void FrameOracle::judge_hierarchies(const CollisionWorld& world) {
     std::vector<std::uint64_t> revisions;
     for (const Body& body : world.bodies()) {
@@ -189,7 +189,7 @@ std::string_view FrameOracle::word(BodyPair pair, std::uint64_t frame) const {
                                                                                      : "undecided";
     };
     if (!std::ranges::binary_search(frame_verdict_.left_out, pair)) return word_of_checked(frame_verdict_);
-    if (has_unstored_pairs_) return "waits";
+    if (has_unstored_pairs_) return "not stored yet";
     if (deferred_.frame() != frame) return "left out";
     return deferred_.is_pending(pair) ? "pending" : word_of_checked(deferred_.verdict());
 }

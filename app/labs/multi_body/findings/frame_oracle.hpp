@@ -1,10 +1,10 @@
 // What: the oracle of the multi-body lab. It checks the frame on screen, or its selected pair, by independent methods.
 //       Pairs that exceed the budget of a frame are stored and checked during the following frames.
-// Invariants: a frame is checked only one time between two calls of new_frame(). Each state of a hierarchy is checked
-//             only one time.
+// Invariants: a frame is checked only one time between two calls of new_frame(). A hierarchy is checked again
+//             only after its revision has changed.
 // Cost: at most kFrameBudget per call of judge() or status(), for the frame on screen and the stored pairs together.
-//       The checks of the selected pair and of new states of hierarchies are not part of this budget. finish() spends
-//       up to 16 times this budget.
+//       The checks of the selected pair and of hierarchies whose revision has changed are not part of this budget.
+//       finish() spends up to 16 times this budget.
 #pragma once
 
 #include "app/labs/parts/lab_oracle.hpp"

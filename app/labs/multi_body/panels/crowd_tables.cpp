@@ -21,7 +21,8 @@ namespace {
 
 // The rank of a word of FrameOracle::word() in the sorted column. Other words come last.
 double oracle_rank(std::string_view word) {
-    constexpr std::array<std::string_view, 5> kWords{"verified", "undecided", "pending", "waits", "left out"};
+    constexpr std::array<std::string_view, 5> kWords{"verified", "undecided", "pending", "not stored yet",
+                                                     "left out"};
     return static_cast<double>(std::ranges::find(kWords, word) - kWords.begin());
 }
 
@@ -60,7 +61,7 @@ void PairsTable::show(const draw::Palette& palette) {
         ui::Column{"steps", 40.0f, true, "Steps of the closest-feature walk"},
         ui::Column{"distance", 56.0f, true},
         ui::Column{
-            "oracle", 60.0f, false,
+            "oracle", 80.0f, false,
             "Whether the oracle has checked the pair; a pending pair is checked in one of the next frames"}};
     const auto distance_of = [this](const PairResult& pair) -> std::optional<double> {
         if (pair.has_distance()) return pair.distance;

@@ -42,7 +42,8 @@ void DetailsPanel::start_wanted_graph(bool waits) {
 }
 
 void DetailsPanel::add_graph_settings(SettingTable& io_table) {
-    io_table.add(whole({"graph", "", "Graph of the page graphs"}, {.low = 1, .high = 6, .reset = 1},
+    io_table.add(whole({"graph", "", "Number of the graph that the page graphs shows"},
+                       {.low = 1, .high = 6, .reset = 1},
                        {[this] { return static_cast<double>(graphs_.chosen()); },
                         [this](double v) { graphs_.choose(static_cast<int>(v)); }})
                      .page());
@@ -54,8 +55,8 @@ void DetailsPanel::add_graph_settings(SettingTable& io_table) {
                          [this](double i) { graphs_.show(static_cast<GraphsPanel::View>(i)); }})
                      .page());
     io_table.add(choice({"sweep", "",
-                         "quick measures the graph: before the first frame of a headless run, or in the "
-                         "background of a window"},
+                         "quick measures the chosen graph; in a headless run before the first frame, in a "
+                         "window in the background"},
                         {{"off"}, {"quick"}}, std::nullopt,
                         {{}, [this](double i) { wants_graph_ = i == 1.0; }}));
 }
@@ -109,10 +110,10 @@ void DetailsPanel::show_counters() {
     count_row("swaps on x", swaps[0]);
     count_row("swaps on y", swaps[1]);
     count_row("swaps on z", swaps[2]);
-    count_row("flag toggles", counters.flag_toggles);
-    count_row("pairs entered", counters.entered);
+    count_row("overlap flags toggled", counters.flag_toggles);
+    count_row("pairs that became active", counters.entered);
     ImGui::TableNextColumn();
-    count_row("pairs left", counters.left);
+    count_row("pairs that became inactive", counters.left);
     count_row("feature-walk steps", counters.walk_iterations);
     count_row("exhaustive fallbacks", counters.fallbacks);
     count_row("volume tests", counters.volume_tests);

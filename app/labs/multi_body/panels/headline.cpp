@@ -88,7 +88,8 @@ void show_missed(const CrowdView& view, const draw::Palette& palette) {
                    ui::TextRun{total, {ui::Font::body, palette.text2}}});
     ui::tooltip("Pairs that meet within the step and are separated again at its end. The library's times of "
                 "impact are "
-                "never late, and early by at most a tolerance of 1/16384 of the radius.");
+                "never late, and early by at most a tolerance of about 1/16384 of the radius of the smaller "
+                "part or mesh.");
 }
 
 } // namespace

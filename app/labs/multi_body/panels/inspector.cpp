@@ -95,7 +95,7 @@ void InspectorPanel::show_feature(const draw::Palette& palette) {
         const bool is_failed = index == failed;
         const std::string id = "plane" + std::to_string(index++);
         if (plane.beyond == feature.feature) {
-            ui::text("own plane", {ui::Font::small, palette.text3});
+            ui::text("plane of the face itself", {ui::Font::small, palette.text3});
         } else if (ui::link_text(id.c_str(), feature_name(plane.beyond),
                                  {ui::Font::small, is_failed ? palette.current : palette.text2})) {
             view_.region.pick({feature.body, plane.beyond, feature.part});

@@ -135,7 +135,7 @@ void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* resu
 
 void PairPanel::show(const draw::Palette& palette) {
     const BodyPair pair = *view_.selection().pair();
-    // Read before the heading, which can change the selection.
+    // Read before show_heading(), because a click on a name in the heading changes the selection.
     const PairResult* result = view_.selected_pair();
     show_heading(pair, palette);
     show_verdict(pair);

@@ -210,7 +210,7 @@ void SceneSource::add_settings(SettingTable& io_table) {
                member(p.density_percent))
             .restarts());
     io_table.add(number({"aspect-ratio", "Aspect ratio",
-                         "Length over width of the polytopes; a fixed cube is loose around long ones"},
+                         "Length / width of the polytopes; a fixed cube fits long polytopes loosely"},
                         {.low = 1, .high = 20, .reset = usual.aspect_ratio, .unit = "×", .decimals = 1},
                         member(p.aspect_ratio))
                      .restarts());

@@ -79,7 +79,7 @@ class CrowdView {
     // --- visibility ---
     bool is_walk_shown() const { return page.is(CrowdPage::walk) && !walk.is_empty(); }
     bool is_walk_alone() const { return is_walk_shown() && display.only_pair; }
-    bool is_deemphasized(BodyId id) const; // not selected, and therefore dimmed, glass or hidden
+    bool is_deemphasized(BodyId id) const; // drawn as display.others says, because other bodies are selected
     bool is_visible(BodyId id) const;
     bool shows_pair(BodyPair pair) const; // whether its lines and contacts are drawn
     std::size_t count_hidden() const;

@@ -23,7 +23,7 @@ constexpr std::array kCrowdPages{
     PageEntry{"Graphs", "graphs", 0.78f}, PageEntry{"Outliner", "outliner", 0.52f},
 };
 
-// In a window below this width, in pixels at scale 1, the walk page gets a larger share so that feature names fit.
+// In a window narrower than this, in pixels at scale 1, the walk page gets a larger share so that feature names fit.
 constexpr float kNarrow = 1240.0f, kNarrowWalkShare = 0.54f;
 
 const PageEntry& entry_of(CrowdPage page) {

@@ -1,5 +1,5 @@
 // What: controls the camera while a walk is shown. The camera follows the pair and returns to its previous position
-//       afterwards. After the user zooms, the camera keeps that distance.
+//       afterwards. If the user zooms, the camera keeps this distance until another pair is selected.
 #pragma once
 
 #include "app/labs/view.hpp"

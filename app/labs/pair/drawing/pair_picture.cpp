@@ -43,7 +43,7 @@ bool PairPicture::shows_both() const {
     return display.visibility.shows({kBodyA}) && display.visibility.shows({kBodyB});
 }
 
-// Draws the meshes at their poses in the former future, without the edit.
+// Draws the meshes at their poses in the replaced frames, without the edit.
 void PairPicture::draw_former(draw::DrawList& out, const draw::Palette& palette) const {
     if (former == nullptr || !former->is_shown) return;
     for (const BodyId id : former->different) {

@@ -16,7 +16,7 @@ namespace boxwood {
 
 struct PairPicture {
     const Simulation& simulation;
-    const Branch* former; // the former future; null: none
+    const Branch* former; // the replaced frames; null: none
     const PairMeshes& meshes;
     const PairVisits& visits;
     const DistanceQuery& distance;

@@ -68,9 +68,9 @@ class PairMeshes {
     // Replaces the current meshes by the pending meshes. Returns the poses of the pending meshes if restore_meshes() or
     // set_pending_placement() set them.
     std::optional<Placement> install();
-    // For undo and redo. True: the pending meshes replace others and have poses already, so install() will return the
-    // new ones. False: set the poses of the meshes on screen; poses that were already pending are replaced, too, so
-    // that install() does not return older ones.
+    // For undo and redo of a pose. True: the pending meshes are not the meshes on screen and already have poses, so
+    // install() will return `at`. False: the caller must set the poses of the meshes on screen. In both cases, `at`
+    // replaces poses that restore_meshes() has set, so that install() does not return older poses.
     bool set_pending_placement(const Placement& at);
 
     // --- undo ---
@@ -107,10 +107,10 @@ class PairMeshes {
 
     PairSides sides_;
     HierarchyConfig config_ = resolved({}); // of both bodies
-    HierarchyConfig installed_;             // the user's choice behind config_
+    HierarchyConfig installed_;             // the user's choice, of which config_ is the resolved form
     HierarchyConfig wanted_;
     std::optional<Pending> pending_;
-    int last_mesh_id_ = 1;                            // of PairSide::mesh; the built-in meshes have 0 and 1
+    int last_mesh_id_ = 1;                            // largest PairSide::mesh; built-in meshes: 0 and 1
     std::optional<std::array<bool, 2>> wanted_solid_; // overrides is_solid of the sides
     ShapePairJob builder_;
     std::string error_;

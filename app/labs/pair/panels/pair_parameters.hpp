@@ -30,7 +30,7 @@ HierarchyButtons show_hierarchy_parameters(const PairMeshes& meshes);
 bool show_query_parameters(const PanelRows& controls, const PairMeshes& meshes, const DistanceQuery& distance,
                            const PairOracleCheck& oracle);
 
-// Returns whether visits are now shown if the user has just changed this. None: no change.
+// If the user switches the display of visits on or off, returns whether visits are to be shown. None: no change.
 std::optional<bool> show_display_parameters(const PanelRows& controls, PairDisplay& io_display,
                                             PairVisits& io_visits, const PairSurfaces& surfaces,
                                             const draw::Palette& palette);

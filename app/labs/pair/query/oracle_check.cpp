@@ -20,7 +20,7 @@ void PairOracleCheck::start(const Simulation& simulation, const PairMeshes& mesh
 }
 
 std::string PairOracleCheck::progress() const {
-    constexpr double kMinShareForEstimate = 0.02; // fraction of the work after which the rate is known
+    constexpr double kMinShareForEstimate = 0.02; // fraction of the work that the estimate needs
     const double share = job_.progress(), seconds = job_.seconds();
     std::string text = "checking · " + ui::format_percent(share, 0);
     if (share >= kMinShareForEstimate)
@@ -59,20 +59,26 @@ void PairOracleCheck::conclude(const PairAnswer& answer, const Simulation& simul
                 (nesting == Nesting::none ? "" : describe_nesting(nesting, "A", "B") + "; ") + checked};
         return;
     }
-    const std::size_t wrong = missing.size() + spurious.size() + (is_nesting_wrong ? 1 : 0);
+    const std::size_t wrong_pairs = missing.size() + spurious.size();
+    const std::size_t wrong = wrong_pairs + (is_nesting_wrong ? 1 : 0);
     std::string explanation;
-    if (wrong > 0) explanation = text(missing.size()) + " missing, " + text(spurious.size()) + " too many";
+    if (wrong_pairs > 0)
+        explanation = text(missing.size()) + " missing, " + text(spurious.size()) + " too many";
     if (!missing.empty()) explanation += "; " + explain(missing.front());
     if (is_nesting_wrong)
-        explanation += "; according to the winding numbers, the nesting is " +
-                       std::string(kNestingNames[static_cast<std::size_t>(*answer.nesting)]);
+        explanation += (explanation.empty() ? "" : "; ") +
+                       ("according to the winding numbers, the nesting is " +
+                        std::string(kNestingNames[static_cast<std::size_t>(*answer.nesting)]));
     for (const std::string& defect : answer.defects)
         explanation += (explanation.empty() ? "" : "; ") + defect;
-    verdict_ = OracleStatus{false,
-                            wrong > 0 ? "wrong: " + text(wrong) + " pairs"
-                                      : "wrong: " + text(answer.defects.size()) +
-                                            (answer.defects.size() == 1 ? " hierarchy" : " hierarchies"),
-                            explanation};
+    const auto counted = [&text](std::size_t count, const char* one, const char* many) {
+        return text(count) + (count == 1 ? one : many);
+    };
+    const std::string what = wrong_pairs > 0 ? counted(wrong_pairs, " pair", " pairs")
+                             : is_nesting_wrong
+                                 ? "nesting"
+                                 : counted(answer.defects.size(), " hierarchy", " hierarchies");
+    verdict_ = OracleStatus{false, "wrong: " + what, explanation};
     tally_.add_wrong(simulation.frame, wrong + answer.defects.size(), explanation);
 }
 

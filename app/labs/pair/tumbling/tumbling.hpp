@@ -1,7 +1,7 @@
 // What: measures and plots the queries of the page "Tumbling" in the pair lab. B rotates at a given distance from A.
 //       Curves plot the number of tests and the time of the query against the angle, one curve per kind of hierarchy.
 // Units: the distance of the centers is in percent of the sum of both radii, angles in degrees, times in microseconds.
-// Invariants: a curve has one value per kStep degrees: the last measurement at an angle that rounds to this value.
+// Invariants: a curve has one value per multiple of kStep degrees: the last measurement at an angle that rounds to it.
 //             Measured queries are not recorded. Another distance, mesh, query, pose of A or scale of B starts new
 //             curves. All kinds run the same query at the same pose.
 // Cost: none until the page is first opened. Then the hierarchies of all kinds are built in the background, and each

@@ -67,9 +67,8 @@ void TumblingPage::add_settings(SettingTable& io_table, const std::function<void
                         {.low = 0, .high = 120, .reset = Tumbling::kUsualDistance, .unit = "%"},
                         member(tumbling_.distance_percent, changed)));
     io_table.add(number({"turn", "Turn",
-                         "Rotation of B about z, and by twice the angle about x; opens the page tumbling. "
-                         "Playing rotates B by "
-                         "the setting spin"},
+                         "Rotation of B by this angle about z and by twice this angle about x; opens the "
+                         "page tumbling. Playing rotates B by the setting spin"},
                         {.low = 0, .high = 360, .reset = 0, .unit = "°"},
                         member(tumbling_.angle_degrees, changed)));
 }

@@ -12,8 +12,8 @@
 namespace boxwood {
 namespace {
 
-constexpr int kRuns = 3;           // a time is the minimum over this number of runs
-constexpr double kMaxTotal = 10.0; // milliseconds of all runs, after which no further run starts
+constexpr int kRuns = 3;           // a time is the minimum over at most this number of runs
+constexpr double kMaxTotal = 10.0; // ms; after this total time of all runs, no further run starts
 
 double bytes_per_triangle(const ShapePair& shapes) {
     double bytes = 0.0, triangles = 0.0;

@@ -49,8 +49,8 @@ class ComparedHierarchies {
     void remove(std::size_t number);
     // `text` is in the syntax of parse_hierarchy_choice().
     Status add_by_name(std::string_view text, const HierarchyChoice& usual);
-    // Sets the meshes on screen. With `are_new`, all hierarchies are rebuilt. Otherwise, only the lab's own build is
-    // timed again.
+    // Sets the meshes on screen. With `are_new`, all compared hierarchies are rebuilt. In both cases, the build time of
+    // the lab's own hierarchies is measured again.
     void take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new);
     bool has_meshes() const { return meshes_[0] != nullptr; }
     // A number from 1 to kMax that a hierarchy keeps while others are added and removed.
@@ -98,7 +98,7 @@ class ComparedHierarchies {
 
     // --- numbers from 0, for tables and reports ---
     const ComparedRow& row(std::size_t number) const { return number == 0 ? own_row_ : entry(number).row; }
-    // True if a query has more visits than are recorded, so that no row knows what its query alone reached.
+    // True if a query has more visits than are recorded. It is then unknown which triangles only one query reached.
     bool is_truncated() const;
     const TraversalInspector& view(std::size_t number, const TraversalInspector& own) const {
         return number == 0 ? own : entry(number).visits;

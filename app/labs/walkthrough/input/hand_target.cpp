@@ -14,7 +14,7 @@ namespace boxwood {
 namespace {
 
 constexpr double kTakeReach = 2.5;          // meters from the eye; the walker takes a few steps if needed
-constexpr float kAssist = 0.05f;            // radians; a ray that misses an object by less still hits it
+constexpr float kAssist = 0.05f;            // radians; a smaller miss of a movable object counts as a hit
 constexpr std::uint64_t kMessageTime = 240; // frames
 
 // Returns the first object on the ray if it is movable. Otherwise returns the movable object that is nearest to the

@@ -145,8 +145,8 @@ void WalkControls::turn_wheel(const platform::WheelEvent& wheel) {
 }
 
 // The left stick walks and, pressed, crouches; the right stick looks. The left trigger closes the thumb, and the right
-// trigger the other fingers; B opens the hand. Shoulder buttons rotate the wrist. The D-pad reaches and scales. Returns
-// true if Y changes the view.
+// trigger the other fingers; A closes or opens the hand, B opens it. Shoulder buttons rotate the wrist. The D-pad
+// reaches and scales; X selects the axes to scale. Returns true if Y changes the view.
 bool WalkControls::take_gamepad(const platform::Gamepad& pad, bool snaps) {
     if (!pad.is_connected) return false;
     WalkInput& i = held_;

@@ -15,8 +15,8 @@ namespace boxwood {
 inline constexpr float kTipBarRow = 22.0f, kTipBarTicks = 20.0f;
 inline constexpr float kTipBarsHeight = kTipBarRow * static_cast<float>(kFingers) + kTipBarTicks;
 
-// The name of the object that is nearest to the largest number of fingertips. If there is no such object, a text says
-// so.
+// The name of the object that is nearest to the largest number of fingertips; "nothing near" if there is none, and
+// "nothing: off" if collision detection is off.
 std::string tip_target_name(const Walk& walk);
 // Draws the bars of all fingers with numbers or words, above a scale in millimeters.
 void draw_tip_bars(ImDrawList& list, const ui::Rect& rect, const Walk& walk, const draw::Palette& palette);

@@ -18,7 +18,7 @@ namespace boxwood {
 class WalkOverlay {
   public:
     struct Question {
-        std::string what, verb; // "Recording begins with a new walk.", "Restart and record"
+        std::string what, verb; // "A recording begins with a new walk.", "Restart and record"
         std::function<void()> yes;
     };
     struct Inputs {

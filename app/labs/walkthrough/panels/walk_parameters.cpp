@@ -97,7 +97,8 @@ void show_walk_display_parameters(const PanelRows& rows, bool is_outside, const 
     rows.rows({"names", "shadows", "edges"});
     rows.row("spectator", {.key = "O"});
     {
-        const ui::Unavailable because(is_outside ? "It applies only at the walker's eyes. O returns to them."
+        const ui::Unavailable because(is_outside ? "Has an effect only in the view from the walker's eyes. "
+                                                   "O returns to this view."
                                                  : "");
         rows.row("field-of-view");
     }

@@ -64,7 +64,7 @@ void show_costs(const WalkCosts& costs, const Walk& walk, const ViewContext& con
     const WalkCosts::Cost &with = costs.cost(true), &without = costs.cost(false);
     const double frame_ms = with.step_ms + draw_ms;
     value_row("Step and drawing", with.frames == 0 ? "–" : ui::format_fixed(frame_ms, 2));
-    value_row("Both without detection",
+    value_row("Step and drawing without detection",
               without.frames == 0 ? "–" : ui::format_fixed(without.step_ms + draw_ms, 2));
     value_row("Detection",
               frame_ms > 0.0 ? ui::format_percent(with.detection_ms / frame_ms) + " of both" : "–");
@@ -89,7 +89,7 @@ void show_walk_readouts(const CurrentWalk& now, const WalkthroughOracle& oracle,
     ui::section("Hand");
     value_row("Convex parts", ui::format_count(walk.hand().model().tree().part_count()));
     value_row("Joints", ui::format_count(walk.hand().model().tree().joints().size()));
-    value_row("Parts in touch", ui::format_count(walk.touches().size()));
+    value_row("Touches", ui::format_count(walk.touches().size()));
     if (now.is_holding()) {
         const LooseBody* body = walk.dynamics().find(walk.held());
         value_row("Holds", walk.body(walk.held()).name);

@@ -87,7 +87,8 @@ Status WalkTape::repeat(std::span<const StepInput> inputs, std::uint64_t end) {
     for (const StepInput& one : inputs) {
         const std::optional<WalkInput> input = input_from(one.numbers);
         if (!input)
-            return Error{"the input of frame " + std::to_string(one.frame) + " is not that of a walk"};
+            return Error{"the recorded input of frame " + std::to_string(one.frame) +
+                         " is not a valid walk input"};
         repeated[one.frame] = *input;
     }
     repeated_ = std::move(repeated);

@@ -62,7 +62,8 @@ class WalkTape {
 
     // The input that a step used, as numbers for a recorded run; empty: none, or not stored.
     std::vector<double> numbers_of(std::uint64_t frame) const;
-    // Until the frame `end`, repeated() replaces the user's input. An Error names a frame whose numbers are no input.
+    // Until the frame `end`, repeated() replaces the user's input. An Error names a frame whose numbers are not a valid
+    // input.
     Status repeat(std::span<const StepInput> inputs, std::uint64_t end);
     // The input of the recorded run for the step that starts at `frame`. None: the user's input applies.
     std::optional<WalkInput> repeated(std::uint64_t frame) const;

@@ -11,8 +11,9 @@
 namespace boxwood {
 namespace {
 
-// Meters. Faces with float vertices are planar only to this error. The closest points of two convex parts lie on the
-// planes of faces, while the closest points of two triangles depend on the vertices.
+// Meters: the largest difference of two distances that counts as agreement. Faces with float vertices are planar only
+// to this error. The walk's closest points of two convex parts lie on the planes of faces, while the oracle's closest
+// points of two triangles depend on the vertices.
 constexpr double kSlack = 1e-6;
 
 } // namespace

@@ -18,7 +18,7 @@ class WalkthroughOracle {
   public:
     void add_setting(SettingTable& io_table);
     // Call it before touches are computed, and after a jump to another frame. `held` is the body that is held at that
-    // time. It can be released before the touches are checked.
+    // time; the hand can release this body before the touches are checked.
     void note_touches_of(BodyId held);
     void judge(const CurrentWalk& now); // does nothing if the frame is already checked
     const std::optional<OracleStatus>& verdict() const { return verdict_; }

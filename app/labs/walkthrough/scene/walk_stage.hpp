@@ -14,9 +14,9 @@ namespace boxwood {
 
 class WalkStage {
   public:
-    // The scene of the next walk. It is the scene that the user opened; without one, the scene that a script names;
-    // without a script, the chosen scene. Paths of scene files are relative to `folder`. With `leaves_user_scene`,
-    // ignores the scene that the user opened.
+    // The scene of the next walk. It is the scene that the user opened; without one, the scene that a script names; if
+    // no script names a scene, the chosen scene. Paths of scene files are relative to `folder`. With
+    // `leaves_user_scene`, ignores the scene that the user opened.
     Result<WalkthroughScene> next(const std::string& script_scene, const std::filesystem::path& folder,
                                   bool leaves_user_scene) const;
     // Puts a scene on screen, with the world that was built from it.

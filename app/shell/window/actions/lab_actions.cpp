@@ -17,9 +17,9 @@ std::string why_unavailable(std::string_view id, const OpenLab& open) {
         return "No frame after this one is marked: Ctrl+M marks one.";
     if (id == "time.drop-former" && open.lab->frames().branch() == nullptr)
         return open.lab->frames().can_branch()
-                   ? "There is no former future. Editing an earlier frame stores the frames that "
-                     "it replaces as a former future."
-                   : "This lab keeps no former future.";
+                   ? "There are no replaced frames. Editing an earlier frame keeps the frames that "
+                     "it replaces, so that they can be compared."
+                   : "This lab keeps no replaced frames.";
     return open.lab->why_unavailable(id);
 }
 

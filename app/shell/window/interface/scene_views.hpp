@@ -1,7 +1,7 @@
 // What: the viewport: one view of the current lab, or a grid of its linked views, with the magnifier and the text over
 //       them.
 // Frame: rectangles are in window pixels.
-// Invariants: gather() is called before the views are used, and again after anything that can change the lab.
+// Invariants: the caller must call gather() before it uses the views, and again after anything that can change the lab.
 #pragma once
 
 #include "app/panels/window/magnifier.hpp"
@@ -29,7 +29,7 @@ class SceneViews {
     void draw(const ui::Rect& viewport, bool has_text);
     // Draws the viewport without the interface, at the size of the window, for one picture.
     void draw_alone();
-    // The text over the views.
+    // Draws the text over the views.
     void draw_overlay(const ui::Rect& viewport, ViewContext& context);
 
     std::span<const ui::Rect> places() const { return places_.views; }

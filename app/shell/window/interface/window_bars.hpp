@@ -1,5 +1,5 @@
-// What: draws the top bar, and the small bar over a viewport without panels. Changes of
-// playback, speed and panels are applied here; the caller carries out the returned choices.
+// What: draws the top bar, and the small bar over a viewport without panels. Changes of playback, speed and panels are
+//       applied here; the caller carries out the returned choices.
 #pragma once
 
 #include "app/panels/window/top_bar.hpp"

@@ -10,10 +10,11 @@ namespace boxwood {
 namespace {
 
 std::string describe_branch(const Branch& branch) {
-    std::string text = "The former future is gray, from frame " + std::to_string(branch.from) + " on";
+    std::string text = "The replaced frames are gray, from frame " + std::to_string(branch.from) + " on";
     if (branch.difference) {
-        text += "; the two futures first differ in frame " + std::to_string(branch.difference->first) +
-                ", body " + std::to_string(branch.difference->second);
+        text += "; the replaced and the current frames first differ in frame " +
+                std::to_string(branch.difference->first) + ", body " +
+                std::to_string(branch.difference->second);
         if (branch.is_shown)
             text += ", and in this frame in " + std::to_string(branch.different.size()) +
                     (branch.different.size() == 1 ? " body" : " bodies");

@@ -60,7 +60,8 @@ bool FileOpener::show_scene(const LabEntry& entry, LoadedScene scene, const std:
     return true;
 }
 
-// The lab opens the file in its next frame.
+// Sets the file's path as a setting of the lab; the lab opens the file in its next frame. A recorded run is opened in a
+// separate window instead.
 void FileOpener::open_own_file(const LabEntry& entry, const std::filesystem::path& file) {
     if (is_recording(file)) return open_recording(file);
     if (Status status = labs_.enter(entry, nullptr, false); !status)

@@ -1,6 +1,7 @@
 // What: opens files, scenes and meshes that the user chose in the dialog, the palette or the start screen, or dropped
 //       on the window.
-// Invariants: meshes are read on a background thread, one load after another. Only opened files become recent files.
+// Invariants: meshes are read on a background thread, one load after another. A mesh, scene or walk becomes a recent
+//             file after its lab has accepted it; a capture or a recorded run already before its records are read.
 // Errors: if a file cannot be opened, a message gives the reason, and the scenes of all labs stay as they were. If a
 //         file was read but its lab rejects it, the window nevertheless shows that lab.
 #pragma once
@@ -43,7 +44,7 @@ class FileOpener {
     void open_scene(const std::filesystem::path& file);
     void open_own_file(const LabEntry& entry, const std::filesystem::path& file);
     void open_recording(const std::filesystem::path& file);
-    // False: the lab rejected the scene, which a message says.
+    // False: the lab cannot be opened or rejects the scene; a message gives the reason.
     bool show_scene(const LabEntry& entry, LoadedScene scene, const std::string& name);
 
     OpenLabs& labs_;

@@ -10,8 +10,8 @@
 //       axis of A exceeds 2 times the sum of the extents along that axis.
 //     - It measures lengths in A's frame and converts them to world lengths. For boxes, the conversion has one factor
 //       per axis. For other volumes, the factor is the smallest scale of A, which is loose if A's scales differ.
-//       Otherwise, the larger of both bounds is used for boxes if A has shear, and for other volumes if A has shear or
-//       its scales differ.
+//       If the first reason does not exclude the volumes' bound, the larger of both bounds is used for boxes if A has
+//       shear, and for other volumes if A has shear or its scales differ.
 // Cost: the choice takes 0.2 us, once per search.
 // Source: none.
 // Oracle: tests/contracts/distance_sweep_test.cpp (counted tests).
