@@ -16,7 +16,7 @@
 namespace boxwood::bench {
 
 enum class BoxScene {
-    cube,      // boxes of one size; each overlaps about one other box
+    cube,      // boxes of one size; each overlaps about one other box on average
     clustered, // boxes of one size in 32 clumps; each overlaps two to four other boxes on average
     slab,      // a thin layer, in which all intervals along z overlap
     line,      // boxes along the x axis
@@ -85,8 +85,8 @@ class SceneBoxes {
         return {(0.2f + 0.7f * random.x) / blocks_, (0.2f + 0.7f * random.y) / blocks_,
                 kCityHeight * random.z * random.z * random.z};
     }
-    // A tower stands at a random position in its block. Every teleport except the first also moves all
-    // towers to other blocks. The small boxes are denser near the ground.
+    // A tower stands at a random position in its block. A teleport also moves all towers to other blocks, unless it is
+    // the first call of move(). The small boxes are denser near the ground.
     glm::vec3 place_in_city(std::size_t i, const glm::vec3& random) const {
         if (!is_tower(i)) return {random.x, random.y, kCityHeight * random.z * random.z * random.z};
         const auto blocks = static_cast<std::size_t>(blocks_);

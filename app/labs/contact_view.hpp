@@ -50,7 +50,7 @@ class ContactView {
   private:
     std::vector<ContactDetail> details_;
     double scale_ = 1.0;         // arrow length divided by contact depth
-    double longest_arrow_ = 0.0; // in meters, at the automatic scale
+    double longest_arrow_ = 0.0; // maximum arrow length at the automatic scale, in meters
     std::string note_;
 };
 

@@ -19,7 +19,7 @@ namespace boxwood {
 
 glm::mat4 to_mat4(const Pose& world_from_body);
 
-// "b007": the fixed width makes names sort and align.
+// "b007": at least three digits, so that the names of up to 1000 bodies sort and align.
 std::string body_name(BodyId id);
 
 // The geometry of a simulation's shapes. Each shape is uploaded once.
@@ -68,7 +68,7 @@ struct LineLook {
 // Adds a box that is axis-aligned in the frame that `world_from_box` maps to the world.
 void add_box(draw::DrawList& out, const Aabb& box, const glm::mat4& world_from_box, const LineLook& look);
 
-// The segment between the closest points of two bodies, with a dot at each end.
+// Adds the segment between the closest points of two bodies, with a dot at each end.
 void add_closest_line(draw::DrawList& out, const glm::dvec3& point_on_a_w, const glm::dvec3& point_on_b_w,
                       const LineLook& look);
 
@@ -82,13 +82,14 @@ void add_colliding_triangles(draw::DrawList& out, const Simulation& simulation, 
                              const draw::Palette& palette,
                              const std::function<bool(std::size_t, std::uint32_t)>& shows = {});
 
-// The triangles of deforming bodies that intersect other triangles of the same body.
+// Adds the triangles of deforming bodies that intersect other triangles of the same body.
 void add_self_contacts(draw::DrawList& out, const Simulation& simulation, const draw::Palette& palette);
 
 // add_room() adds the edges of the room and the ground grid; add_ground() adds only the ground grid. The spacing of the
 // grid is round_spacing() of its full width. `extent` is half of that width.
 void add_room(draw::DrawList& out, const glm::dvec3& half, const draw::Palette& palette);
 void add_ground(draw::DrawList& out, float height, float extent);
-float round_spacing(float extent); // the smallest of 1, 2 and 5 times a power of ten >= extent / 10
+float round_spacing(
+    float extent); // the smallest number >= extent / 10 that is 1, 2 or 5 times a power of ten
 
 } // namespace boxwood

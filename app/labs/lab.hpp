@@ -77,12 +77,13 @@ class Lab {
     virtual Status restart(std::uint64_t seed) = 0;
     // Uses a prepared scene instead of the lab's own scene, also after restarts, until the user requests the lab's own
     // scene. A lab ignores the parts of a scene file that it does not use.
+    // By default an Error: the lab opens no scenes.
     virtual Status take_scene(LoadedScene scene);
     // Adds meshes imported by the user. An Error if the lab cannot use them.
     virtual Status take_meshes(std::vector<UserMesh> meshes) = 0;
-    // Shows an example of the lab's question. Called when a window opens the lab without a scene, meshes or settings
-    // from the user.
-    // True: the example is a still frame, and the window starts paused.
+    // Shows an example of the lab's question. Called when the user opens the lab from within the window, or starts the
+    // window without a scene, meshes, settings or other options of the run. True: the example is a still frame, and the
+    // lab starts paused.
     virtual bool show_example() { return false; }
 
     // The settings of the lab. The rows refer to the lab. Their limits and availability are computed during the call.
@@ -97,8 +98,8 @@ class Lab {
     Status edit(std::string_view name, std::string_view value);
     // A setting, with the limits and availability of this frame of the interface; null if no setting has that name.
     const Setting* find_setting(std::string_view name);
-    // Undo or redo the last edit and return its description. undo() requires history().can_undo(), redo() requires
-    // history().can_redo().
+    // undo() reverts the last edit, redo() repeats the last edit that was undone. Both return the description of the
+    // edit. undo() requires history().can_undo(), redo() requires history().can_redo().
     std::string undo();
     std::string redo();
     EditHistory& history() { return history_; }
@@ -121,7 +122,7 @@ class Lab {
 
     // True once after an edit that requires a restart.
     bool take_restart_request() { return std::exchange(wants_restart_, false); }
-    // True once after the user opened the file dialog.
+    // True once after the user pressed the lab's button that opens the file dialog; the shell then opens it.
     bool take_file_request() { return std::exchange(wants_file_, false); }
     // True once after the running scene was restarted or replaced by another scene.
     bool take_beginning() { return std::exchange(has_begun_, false); }

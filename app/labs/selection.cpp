@@ -12,7 +12,7 @@ bool contains(const BodyPair& pair, BodyId id) {
     return pair.a == id || pair.b == id;
 }
 
-// Infinity for separated bodies whose distance was not computed.
+// The distance of the pair or, if only a lower bound was computed, that bound; infinity if neither was computed.
 double known_distance(const PairResult& pair) {
     if (pair.is_contact()) return 0.0;
     return pair.has_distance() ? pair.distance : std::numeric_limits<double>::infinity();

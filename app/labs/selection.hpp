@@ -14,8 +14,8 @@
 
 namespace boxwood {
 
-// The result of a pair in this frame; null if the bodies' boxes do not overlap, the pair is disabled, or both bodies
-// are fixed.
+// The result of a pair in this frame. Null if the step did not test the pair, for example because the bodies' boxes do
+// not overlap, the pair is disabled, or both bodies are fixed.
 const PairResult* find_pair(const StepOutput& output, BodyPair bodies);
 
 class Selection {

@@ -1,8 +1,8 @@
 // What: a page that runs the displayed query with one hierarchy after another and shows the results in a table.
 // Units: milliseconds to build, microseconds per query, bytes per triangle.
-// Invariants: draw() never waits for the measurement; rows stay until the next one. All rows of a table use the
-//             poses and the query of the frame in which the measurement started; the page shows the number of that
-//             frame.
+// Invariants: draw() never waits for the measurement; rows stay until the next measurement starts. All rows of a table
+//             use the poses and the query of the frame in which the measurement started; the page shows the number of
+//             that frame.
 #pragma once
 
 #include "app/jobs/comparison_job.hpp"

@@ -1,6 +1,6 @@
-// What: a searchable list of the items of a scene, with the actions on each: select, focus, hide, show alone, color.
-// Cost: only rows on screen are described. The search runs again when the typed words, the kind, its count or the
-//       revision have changed.
+// What: a searchable list of the items of a scene, with actions on each item: select, focus, hide, show alone, color.
+// Cost: only rows on screen are described. The search runs again when the typed words, the chosen kind, the number of
+//       its items or the revision have changed.
 #pragma once
 
 #include "engine/draw/palette.hpp"

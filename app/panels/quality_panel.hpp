@@ -1,8 +1,8 @@
-// What: the quality page of both hierarchies, with every metric and histogram and a sortable table of nodes. Values
-//       that belong to one node are links to it.
-// Units: areas and volumes in percent of the root's, overlaps in percent of the node's own box; costs of the surface
+// What: the page about the quality of both hierarchies, with every metric and histogram and a sortable table of nodes.
+//       Values that belong to one node are links to it.
+// Units: areas and volumes in percent of the root's; overlaps in percent of the node's own box; costs by the surface
 //        area heuristic.
-// Invariants: the hierarchies are surveyed on a background thread whenever one of them changes.
+// Invariants: the hierarchies are surveyed on a background thread whenever show() gets another hierarchy.
 // Cost: O(rows on screen) per frame, and a few passes over the nodes for a new sort order.
 #pragma once
 
@@ -61,7 +61,7 @@ class QualityPanel {
         ui::TableSort sort{.column = 5, .descending = true}; // as the user chose it
         std::vector<std::uint32_t> nodes;                    // all nodes of `side`, ordered by `sorted_by`
         ui::TableSort sorted_by;
-        int side = -1; // -1: the list is empty
+        int side = -1; // -1: the list must be sorted again
         int page = 0;  // see kRowsPerPage
     };
 

@@ -1,11 +1,12 @@
 // What: a text file in which a window stores its state for the next window: theme, scale, last lab, recent files, and
 //       the settings, layout and camera of each lab.
-// Frame: $XDG_CONFIG_HOME/boxwood/settings, or ~/.config/boxwood/settings. The environment variable BOXWOOD_CONFIG
-//        overrides the path; if it is empty, no file is used. Each line is "NAME VALUE", with the value up to the end
-//        of the line or, unless it is a path, up to " # ". Spaces around both are ignored; # starts a comment line.
-//            interface.theme light               multi-body.bodies 200
-//            layout.pair.left 300                camera.pair 0 0 0 5 0.6 0.35
-//            recent.1 /tmp/part one.obj
+// Format: the path is $XDG_CONFIG_HOME/boxwood/settings, or else ~/.config/boxwood/settings. The environment variable
+//         BOXWOOD_CONFIG overrides the path; if the variable is empty, no file is used. Each line is "NAME VALUE". A
+//         value that begins with / extends to the end of the line; any other value ends before " # ", which starts a
+//         comment. Spaces around NAME and VALUE are ignored. A line that begins with # is a comment.
+//             interface.theme light               multi-body.bodies 200
+//             layout.pair.left 300                camera.pair 0 0 0 5 0.6 0.35
+//             recent.1 /tmp/part one.obj
 // Invariants: only a window reads or writes the file, so that headless runs depend only on their arguments. The file is
 //             written atomically; names that this version does not know are preserved.
 // Degenerate input: a missing file counts as empty. If the file cannot be read or a line is malformed, load() reports
@@ -45,8 +46,8 @@ class Preferences {
     std::vector<std::pair<std::string, std::string>> values_of(std::string_view owner) const;
 
     // --- state of a lab ---
-    // Stores the settings that the user changed, and the open pages. Removes the settings with default values. Does not
-    // store texts, such as names of files.
+    // Stores the settings that the user changed, and the open pages; removes those that have their default values. Does
+    // not store texts, such as names of files.
     void keep_settings(std::string_view lab, Lab& io_lab);
     void keep_layout(std::string_view lab, const ui::LayoutSettings& layout);
     ui::LayoutSettings layout(std::string_view lab) const;

@@ -47,8 +47,8 @@ inline constexpr std::uint64_t kMaxFrames = 10'000'000;
 
 // Returns the exit status of the program; messages go to stderr.
 int show(const ViewerOptions& options);
-// Returns 0 if all compared frames are equal, 1 if one differs, 2 after another Error, such as a recording that cannot
-// be read. A headless replay compares the frames up to the frame that it shows; with verifies_only, all frames.
+// Returns 0 if all compared frames are equal, 1 if one differs, 2 after an Error, such as a recording that cannot be
+// read. A headless replay compares the frames up to the frame that it shows; with verifies_only, all frames.
 int replay(const ReplayOptions& options);
 
 } // namespace boxwood

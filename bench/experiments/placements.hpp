@@ -1,5 +1,5 @@
-// What: the setting of the AABB-tree paper: its models, and random placements of two copies of a model in a cube. At
-//     the chosen side of the cube, the copies intersect at about 60 % of the placements.
+// What: the setting of the AABB-tree paper: its models, and random placements of two copies of a model in a cube. The
+//     side of the cube is chosen so that the copies intersect at about 60 % of the placements.
 // Frame: poses map the model to the world.
 // Invariants: the same seed gives the same placements. The placements used to choose the side are not measured.
 // Source: [van den Bergen 1997] section 5; [Shoemake 1992] for uniform rotations. The torus comes from SOLID's demos

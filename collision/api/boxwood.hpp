@@ -4,9 +4,9 @@
 //     boxwood::Mesh mesh = boxwood::Mesh::create(positions, triangles).value();
 //
 // The headers in boxwood/collision/ are the layer below, for programs that choose hierarchies, overlap tests and
-// working memory themselves. In namespace boxwood, that layer declares different types with the same names as types of
-// the facade. A file that uses both layers therefore includes collision/api/facade.hpp instead of this header, and
-// writes boxwood::api::Mesh.
+// working memory themselves. That layer declares other types in namespace boxwood, some with the same names as types of
+// the facade (Pose, Shape, ...). A file that uses both the facade and that layer therefore includes
+// collision/api/facade.hpp instead of this header, and writes boxwood::api::Mesh.
 #pragma once
 
 #ifdef BOXWOOD_LAYER_BELOW

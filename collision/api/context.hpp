@@ -1,10 +1,10 @@
 // What: the working memory and the threads of queries.
 // Invariants: answers do not depend on the context. Only one thread at a time can use a context. On the threads of an
-//             executor, each thread uses its own context.
-// Cost: a query without an explicit context uses the context of its thread. The first such query creates that context;
-//       it is freed when the thread ends. The size of the working memory is checked after every 256 queries, and after
-//       every query while its list of triangle pairs takes more than a quarter of kMaxScratchBytes. All working memory
-//       is freed if it exceeds kMaxScratchBytes.
+//             executor, queries use the context of the thread that they run on (thread_context()).
+// Cost: a query without an explicit context uses the context of the calling thread. The first such query creates that
+//       context; it is freed when the thread ends. The size of a context's working memory is checked after every 256th
+//       query, and after every query while the list of triangle pairs takes more than a quarter of kMaxScratchBytes.
+//       If a check finds more than kMaxScratchBytes, it frees all working memory of the context.
 #pragma once
 
 #include "collision/core/executor.hpp"
@@ -21,8 +21,8 @@ class BOXWOOD_API Context {
   public:
     static constexpr std::size_t kMaxScratchBytes = std::size_t{8} << 20;
 
-    // With an executor, batched queries, mesh updates and the construction of the hierarchies of meshes use its
-    // threads. Single queries run on the calling thread.
+    // With an executor, batched queries, mesh updates and the construction of the hierarchies of meshes use the
+    // executor's threads. A single query runs on the calling thread.
     explicit Context(std::shared_ptr<Executor> executor = nullptr);
     ~Context();
     Context(Context&& other) noexcept;

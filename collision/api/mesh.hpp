@@ -2,15 +2,17 @@
 // Frame: the mesh's own frame. Positions are stored as floats.
 // Invariants: each hierarchy is built by the first query that needs it, or earlier by prepare(). Later queries use it,
 //             and update() refits or rebuilds it. The first queries can run on several threads at the same time.
-//             Answers do not depend on the preset, with these exceptions: which hit ray_cast_any() finds, which pair of
-//             triangles a world lists if it lists only one, the answer for a distance tolerance above 0, and the time
-//             of impact within its tolerance.
-// Degenerate input: no triangles, more than 2^30 vertices or triangles, and a number of coordinates or indices that is
-//             not a multiple of three are Errors. So is a matrix in which the three numbers of a point or triangle are
-//             not consecutive. A coordinate that is not finite or is beyond 1e12 and an index out of range are Errors
-//             that name the first invalid element. Triangles without area, duplicate triangles and holes are allowed.
-// Cost: create() copies the arrays and builds no hierarchy. For a solid, it also finds the shells in O(n log n) time.
-//       Preset lists the size and speed of the hierarchies.
+//             Answers do not depend on the preset, with these exceptions: which hit ray_cast_any() finds; which pair of
+//             triangles a world lists if it lists only one; distances that are computed with a tolerance above 0; and
+//             times of impact, which can differ within the tolerance.
+// Degenerate input: create() returns an Error for no triangles; for more than 2^30 vertices or triangles; for a number
+//             of coordinates or indices that is not a multiple of three; and for an Eigen matrix in which the three
+//             numbers of a point or triangle are not consecutive in memory. An Error for a coordinate that is not
+//             finite or is beyond 1e12, or for an index out of range, names the first invalid element. Triangles
+//             without area, duplicate triangles and holes are allowed, unless they make a solid mesh not closed or not
+//             consistently oriented.
+// Cost: create() copies the arrays and builds no hierarchy. For a solid, create() also finds the shells in O(n log n)
+//       time. The comments of Preset give the sizes and speeds of the hierarchies.
 // Oracle: all pairs of triangles (tests/collision/api, tests/stranger).
 #pragma once
 
@@ -24,8 +26,8 @@
 
 namespace boxwood::api {
 
-// The intended use of a mesh, which selects its hierarchies. Times and sizes are measurements; times are compared with
-// `general`. docs/hierarchies.md describes the hierarchies.
+// The intended use of a mesh, which selects its hierarchies. Times and sizes are measured; the times of queries are
+// relative to `general`. docs/hierarchies.md describes the hierarchies.
 enum class Preset : std::uint8_t {
     // Two hierarchies: one for contacts with 14 bytes per triangle, and one for distances with 116 bytes per triangle.
     // Each is built when a query first needs it.
@@ -43,8 +45,8 @@ enum class Preset : std::uint8_t {
 
 struct MeshOptions {
     Preset preset = Preset::general;
-    // Anything inside a solid mesh collides with it. The mesh must be closed and consistently oriented; otherwise an
-    // Error names the first invalid edge. Vertices at the same position count as one.
+    // Anything inside a solid mesh collides with it. The mesh must be closed and consistently oriented; otherwise
+    // create() returns an Error that names the first invalid edge. Vertices at the same position count as one.
     bool solid = false;
     // Positions given as doubles are rounded to floats. It is an Error if rounding changes a coordinate by more than
     // max_rounding.
@@ -52,16 +54,16 @@ struct MeshOptions {
 };
 
 enum class Update : std::uint8_t {
-    // Refits. After the first refit and then after every fourth one, it also estimates the cost of queries, and
-    // rebuilds if the estimate is over 1.6 times the estimate at the last build.
+    // Refits the hierarchies. In the first update and in every fourth update after it, also estimates the query cost of
+    // each hierarchy, and rebuilds a hierarchy if the estimate exceeds 1.6 times the estimate after its last build.
     automatic,
     refit,  // new volumes, same topology
     rebuild // new topology, as for a new mesh
 };
 
-// Bytes of the parts of a mesh. Shells, and the previous revision that `deforming` keeps, are not counted.
+// The memory of a mesh in bytes. Shells, and the previous revision that `deforming` keeps, are not counted.
 // contact_hierarchy: the hierarchies of axis-aligned boxes. distance_hierarchy: the hierarchy of oriented boxes. world:
-// the copy of the mesh and its hierarchy that worlds use.
+// the copies of the mesh and of a hierarchy that worlds use.
 struct MeshMemory {
     std::size_t positions = 0, triangles = 0, contact_hierarchy = 0, distance_hierarchy = 0, world = 0;
     std::size_t total() const {
@@ -74,7 +76,8 @@ class BOXWOOD_API Mesh : public Shape {
     static Result<Mesh> create(PointsView positions, TrianglesView triangles,
                                const MeshOptions& options = {});
 
-    // Sets the preset for all later queries and builds its hierarchies now, so that no query has to build one.
+    // Sets the preset for all later queries and builds the hierarchies of that preset, so that no query has to build
+    // one.
     void prepare(Preset preset, Context& context = thread_context());
     Preset preset() const;
 
@@ -97,8 +100,9 @@ class BOXWOOD_API Mesh : public Shape {
     // contacts is included if it has been built and its volumes are not oriented boxes. The file has a version and a
     // checksum. The Error for a file that cannot be written names its path.
     Status save(const std::string& path) const;
-    // Reads a mesh that save() wrote, with its hierarchy. A file of another kind or version, a truncated or damaged
-    // file, and an invalid mesh or hierarchy are Errors. The loaded mesh has no limit on rounding (max_rounding).
+    // Reads a mesh that save() wrote, with the hierarchy if the file contains one. A file of another kind or version, a
+    // truncated or damaged file, and an invalid mesh or hierarchy are Errors. The file does not contain max_rounding:
+    // updates of the loaded mesh can round by any amount.
     static Result<Mesh> load(const std::string& path);
 
   private:

@@ -3,11 +3,11 @@
 // Units: lengths as in the caller's scene; quaternions of any length.
 // Invariants: a Pose is finite and invertible, because only the checked functions below create one. No query fails
 //             because of a pose, with one exception: spheres and capsules must be scaled uniformly (round.hpp).
-//             Rotations are normalized when the pose is created. The default is the identity.
-// Degenerate input: NaN, infinity, a zero quaternion, a scale whose absolute value is outside 1e-9 to 1e9, a
-//             translation beyond 1e15, a singular matrix, a last row other than 0 0 0 1, and a matrix of another size
-//             are Errors that say what is invalid. A second argument other than 0 for a 3x4 or 4x4 matrix is also an
-//             Error.
+//             Quaternions are normalized when the pose is created. The default is the identity.
+// Degenerate input: the following are Errors that say what is invalid: NaN; infinity; a zero quaternion; a scale (for
+//             a matrix: the length of a column) whose absolute value is outside 1e-9 to 1e9; a translation beyond 1e15;
+//             a singular matrix; a 4x4 matrix whose last row is not 0 0 0 1; a matrix that is not 3x3, 3x4 or 4x4; and,
+//             for a 3x4 or 4x4 matrix, a second argument (translation) other than 0.
 // Cost: creating a pose takes about 0.1 us.
 // Oracle: products in long double (tests/collision/api/pose_test.cpp).
 #pragma once
@@ -50,9 +50,9 @@ class BOXWOOD_API Pose {
     // A matrix of GLM or Eigen (also Eigen::Isometry3d, Affine3d): 3x3, 3x4 or 4x4 (rows x columns). For a 3x3 matrix,
     // the translation is the second argument; larger matrices contain it.
     //
-    // A rotation matrix with an error below 1e-12 keeps its bits. A rotation matrix with an error below 1e-6, such as a
-    // product of float matrices, is replaced by a rotation close to it. Any other matrix is used unchanged. It can
-    // scale, mirror and shear.
+    // A rotation matrix with an error of at most 1e-12 is used unchanged. A rotation matrix with an error above 1e-12
+    // and up to 1e-6, such as a product of float matrices, is replaced by a rotation close to it. All other matrices
+    // are used unchanged; they can scale, mirror and shear.
     template <class M>
     requires(detail::EigenMatrix<M> ||
              detail::GlmMatrix<M>) static Result<Pose> from_matrix(const M& matrix,
@@ -80,12 +80,13 @@ class BOXWOOD_API Pose {
             }
         return from_row_major(std::span<const double>(rows).first(row_count * column_count), translation);
     }
-    // 9, 12 or 16 numbers in row-major order. The rules are the same as for from_matrix().
+    // The 9, 12 or 16 numbers of a 3x3, 3x4 or 4x4 matrix in row-major order. The rules are those of from_matrix().
     static Result<Pose> from_row_major(std::span<const double> numbers, const Vec3& translation = {});
-    // 9, 12 or 16 numbers in column-major order, as in OpenGL.
+    // As from_row_major(), but the numbers are in column-major order, as in OpenGL.
     static Result<Pose> from_column_major(std::span<const double> numbers, const Vec3& translation = {});
 
-    // Rotation and translation only: no scale, no shear, no mirror. A matrix counts as rigid within 1e-6.
+    // True for a rotation and a translation only: no scale, no shear, no mirror. A matrix counts as rigid if its error
+    // is at most 1e-6.
     bool is_rigid() const { return is_rigid_; }
     Vec3 translation() const { return {linear_[9], linear_[10], linear_[11]}; }
     // The rotation as a unit quaternion, and the scale. For a pose that shears, both are approximations. For a matrix

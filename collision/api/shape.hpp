@@ -1,6 +1,6 @@
 // What: the handle of every shape of the facade: a mesh, a convex polytope, a compound of convex parts, a sphere or a
 //       capsule.
-// Frame: the shape's own frame. Units: those of the geometry that it was created from.
+// Frame: the shape's own frame. Units: those of the data from which the shape was created.
 // Invariants: copies are cheap and refer to the same shape. Only Mesh::update changes the geometry of a shape. Any
 //             number of threads can query one shape, through one handle or several. A mesh is a surface unless it is
 //             created as a solid; all other shapes are solids. Anything inside a solid collides with it. The surface of
@@ -33,7 +33,8 @@ class BOXWOOD_API Shape {
     ShapeKind kind() const;
     bool is_solid() const;
     Box bounds() const;
-    // The number of triangles of the surface. Answers number them from 0. Spheres and capsules have none.
+    // The numbers of triangles and vertices; both are 0 for spheres and capsules. Answers refer to triangles by their
+    // numbers, from 0.
     std::size_t triangle_count() const;
     std::size_t vertex_count() const;
 

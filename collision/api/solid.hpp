@@ -1,10 +1,10 @@
 // What: solid shapes: a convex polytope, and a compound of convex parts.
 // Frame: the shape's own frame. Vertices are stored as floats.
-// Invariants: see shape.hpp. Faces that are coplanar within the rounding of the coordinates are merged.
-// Degenerate input: an Error names the face, edge, vertex or part if the solid is open, not convex, flat or wound
-//             inside out, if an index is out of range, if a vertex is unused, or if the pose of a part is not rigid.
-// Cost: checking a convex shape takes O(vertices x faces) time. A compound computes one box per inner node of its tree
-//       of parts.
+// Invariants: see shape.hpp. Adjacent faces that are coplanar within the rounding of the coordinates are merged.
+// Degenerate input: an Error names the face, edge, vertex or part if the solid is open, not convex, flat or inside out;
+//             if an index is out of range; if a vertex is unused; or if the pose of a part is not rigid.
+// Cost: creating a convex shape takes O(vertices x faces) time, because convexity is checked. Creating a compound
+//       computes one box per inner node of its tree of parts.
 // Oracle: tests/collision/api/query_test.cpp.
 #pragma once
 
@@ -29,11 +29,12 @@ class BOXWOOD_API Convex : public Shape {
     // Faces list their vertices counter-clockwise seen from outside.
     static Result<Convex> create(PointsView positions, std::span<const std::vector<std::uint32_t>> faces);
     static Result<Convex> create(PointsView positions, TrianglesView triangles);
-    // The convex hull of points. Its vertices are some of the points. Points whose differences are close to the
-    // resolution of floats can lie outside the hull by about 1e-6 of its extent. Fewer than 4 points and points in one
-    // plane are Errors.
+    // The convex hull of points. Its vertices are some of the points. If the hull has features close to the resolution
+    // of floats, points are merged (hull_polytope.hpp). Points can then lie outside the hull, in most cases by about
+    // 1e-6 of its extent, at worst by a few 1e-4. Fewer than 4 points and points in one plane are Errors.
     static Result<Convex> hull(PointsView points);
-    // The box [-half, half]. A half extent that is not positive or beyond 1e12 is an Error.
+    // The box [-half, half]. A half extent that is not positive or is beyond 1e12, and a box that is too flat for float
+    // coordinates, are Errors.
     static Result<Convex> box(const Vec3& half);
 
     double volume() const;
@@ -50,7 +51,7 @@ class BOXWOOD_API Compound : public Shape {
         Convex shape;
         Pose pose; // compound_from_part, rigid
     };
-    // Requires 1 to 2047 parts. Feature::part is an index into `parts`.
+    // No parts, or more than 2047, are an Error. Feature::part is an index into `parts`.
     static Result<Compound> create(std::span<const Part> parts);
     std::size_t part_count() const;
 

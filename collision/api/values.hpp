@@ -37,7 +37,8 @@ concept WithXyz = requires(const V& v) {
     v.w;
 };
 
-// The number of elements if the type fixes it at compile time; otherwise 0.
+// The number of elements of a type with a fixed size. 0 for other types, except matrices of Eigen with a dynamic size:
+// the largest std::size_t.
 template <class V>
 consteval std::size_t fixed_size() {
     if constexpr (std::is_bounded_array_v<V>)
@@ -75,7 +76,7 @@ struct Vec3 {
         else
             *this = {static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])};
     }
-    // Converts to any of these types, for example answer.point.as<Eigen::Vector3d>().
+    // Converts to a type that V{x, y, z} constructs from doubles, for example answer.point.as<Eigen::Vector3d>().
     template <class V>
     constexpr V as() const {
         return V{x, y, z};
@@ -236,7 +237,7 @@ class PointsView {
     bool is_grouped_ = true;
 };
 
-// The caller's triangles: three consecutive vertex indices of 2, 4 or 8 bytes per triangle.
+// The caller's triangles: three consecutive vertex indices per triangle, of 2, 4 or 8 bytes each.
 class TrianglesView {
   public:
     TrianglesView() = default;

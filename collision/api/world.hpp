@@ -4,24 +4,25 @@
 // Units: lengths as in the caller's scene.
 // Invariants: step() reports every pair of bodies in contact, even if neither body moved since the last step. It does
 //             not report pairs that are excluded by BodyOptions::is_fixed, by the groups or by the pair filter. The
-//             pairs are sorted by body and have the same bits on any number of threads. The handle of a removed body
+//             pairs are sorted by ids and have the same bits on any number of threads. The handle of a removed body
 //             never refers to another body. If a mesh is updated, steps use the new shape from the next step on. The
 //             world has no dynamics: the caller moves bodies and responds to contacts. Queries on the world (ray_cast,
-//             nearest, ...) use the poses and shapes at the time of the call. If several bodies give the same answer,
-//             the query returns the body with the lowest id, except ray_cast_any().
+//             nearest, ...) use the poses and shapes at the time of the call. If several bodies are equally good
+//             answers, a query returns the body with the lowest id; ray_cast_any() can return any of them.
 // Threads: several threads can query one world at the same time, while no thread changes it or runs a step. Worlds on
-//          different threads can share shapes. While another thread updates a mesh, a query can miss that mesh; queries
-//          that start after the update do not.
-// Degenerate input: an unknown or removed body, a pose that shears, a scaled convex shape or compound, a sphere or
-//             capsule that is scaled non-uniformly, a margin that is negative, NaN or beyond 1e15, a margin whose sum
-//             with the scaled radius of a sphere or capsule reaches 1e15, and an unknown name are Errors that change
-//             nothing. Meshes can be scaled, also non-uniformly. A NaN or negative option of nearest() ends the
-//             process.
-// Cost: a step takes O(bodies + candidate pairs) time; a body that did not move adds little. After the arrays have
-//       grown to their final size, only three parts of a step allocate memory: manifolds, pairs with spheres or
-//       capsules, and impacts. A step computes one time of impact for each pair that has a continuous body, in which a
-//       body moved, and whose swept boxes overlap. A query visits O(log n) boxes and the shapes in them. The first
-//       query after changes also updates the tree, in O(log n) time per changed body.
+//          different threads can share shapes. A query that runs while another thread updates a mesh can miss bodies
+//          with that mesh; queries that start after the update do not.
+// Degenerate input: the following are Errors that change nothing: an unknown or removed body; a pose that shears; a
+//             scaled convex shape or compound as a body; a sphere or capsule that is scaled non-uniformly; a margin
+//             that is negative, NaN or beyond 1e15; for a sphere or capsule, a sum of margin and scaled radius above
+//             (1 - 2^-20) 1e15; and an unknown name of a broad phase or narrow phase. Meshes can be scaled, also
+//             non-uniformly. A NaN or negative option of nearest() ends the process.
+// Cost: with the default broad phase, a step takes O(bodies + candidate pairs) time; a body that did not move adds
+//       little. After the arrays have grown to their final size, only three parts of a step allocate memory: manifolds,
+//       pairs with spheres or capsules, and impacts. A step computes the time of impact of a pair if at least one of
+//       the bodies is continuous, at least one (possibly the same) has moved, and the swept boxes overlap. A query
+//       visits O(log n) boxes and the shapes in them. The first query after changes also updates the tree, in O(log n)
+//       time per changed body.
 // Oracle: collide() for all pairs of bodies; queries on each body separately (tests/collision/api/world_test.cpp and
 //         world_questions_test.cpp).
 #pragma once
@@ -48,7 +49,7 @@ using Body = boxwood::BodyHandle;
 
 struct BodyOptions {
     bool is_fixed = false; // two fixed bodies form no pair; a fixed body can still be moved
-    // Two bodies form a pair if each has a group that the other's mask accepts.
+    // Bit masks. Two bodies a and b form a pair only if a.groups & b.mask and b.groups & a.mask are both nonzero.
     std::uint32_t groups = 1, mask = ~std::uint32_t{0};
     void* user_data = nullptr;
     double margin = 0.0; // enlarges the body's box on every side, so that pairs are reported earlier
@@ -65,17 +66,17 @@ struct WorldPair {
     Body a, b; // a.id < b.id
     bool in_contact = false;
     // True for two solids that are not meshes, and for pairs with a sphere or capsule. `distance` and the closest
-    // points are then set; if the distance is 0, both points are one common point. For other pairs with a mesh,
-    // `triangles` lists the intersecting triangles instead.
+    // points are then set; if the distance is 0, both are the same point. For other pairs with a mesh,
+    // `triangles` lists intersecting pairs of triangles instead: at most one, or all after set_all_triangles(true).
     bool has_distance = false;
     double distance = 0.0;
     Vec3 point_a, point_b;
     Feature feature_a, feature_b;
     std::span<const TrianglePair> triangles; // valid until the next step
     bool is_sensor = false;                  // whether either body is a sensor
-    // The answer of contacts(), if set_manifolds(true) was called, the pair is in contact and neither body is a sensor.
-    // ContactRegion::first_point is an index into `points` of this pair. The triangles of the regions are not kept, so
-    // first_triangle and triangle_count are 0. Valid until the next step.
+    // The answer of contacts(), if set_manifolds(true) was called, the pair is in contact and neither body is a sensor;
+    // empty otherwise. ContactRegion::first_point is an index into `points` of this pair. The triangles of the regions
+    // are not kept, so first_triangle and triangle_count are 0. Valid until the next step.
     std::span<const ContactRegion> regions;
     std::span<const ContactPoint> points;
 };
@@ -97,7 +98,8 @@ struct WorldImpact {
 // The results of one step; valid until the next step.
 struct WorldStep {
     std::span<const WorldPair> pairs; // sorted by ids
-    // New contacts, contacts that also existed at the last step, and contacts that no longer exist. Sorted by ids.
+    // began: contacts that did not exist in the previous step. persisted: contacts that also existed in the previous
+    // step. ended: contacts of the previous step that do not exist in this one. Each list is sorted by ids.
     std::span<const ContactEvent> began, persisted, ended;
     std::size_t contact_count = 0;        // number of pairs in contact
     std::span<const WorldImpact> impacts; // sorted by time, then by ids
@@ -105,7 +107,8 @@ struct WorldStep {
 
 // Selects the bodies that a query considers.
 struct BodyFilter {
-    std::uint32_t groups = ~std::uint32_t{0}, mask = ~std::uint32_t{0}; // as in BodyOptions
+    // As in BodyOptions, as if the query were a body.
+    std::uint32_t groups = ~std::uint32_t{0}, mask = ~std::uint32_t{0};
     bool with_sensors = false;
     Body except{}; // this body is ignored
 };
@@ -145,13 +148,13 @@ class BOXWOOD_API World {
         BodyOptions options{};
     };
     Result<Body> add(const Shape& shape, const Pose& pose, const BodyOptions& options = {});
-    // Adds all bodies, or none if the result is an Error. Faster than separate calls.
+    // Adds all bodies, or none if the result is an Error.
     Result<std::vector<Body>> add(std::span<const NewBody> bodies);
     Status remove(Body body);
 
-    // For impacts, a body moves at constant velocity to the new pose, from its pose at the last step or from the pose
-    // of a later teleport(). It rotates about its origin in the direction of the smaller angle. If the scale changes,
-    // set_pose() acts like teleport().
+    // WorldStep::impacts assumes that the body moves to the new pose at constant velocity, from its pose at the last
+    // step or from the pose of a later teleport(). In this motion, the body rotates about the origin of its frame, in
+    // the direction of the smaller angle. If the scale changes, set_pose() acts like teleport().
     Status set_pose(Body body, const Pose& pose);
     // Sets the pose without a motion: the body has no impacts between the previous pose and the new one. It can have
     // impacts at the new pose, with bodies that touch it there or move against it.
@@ -164,15 +167,17 @@ class BOXWOOD_API World {
     std::vector<Body> bodies() const; // sorted by id
     bool contains(Body body) const;
     std::size_t body_count() const;
-    Result<Pose> pose(Body body) const; // recomputed from quaternion, translation and scale
+    // The pose is recomputed from quaternion, translation and scale: its columns can differ by rounding from those of
+    // the pose that was set.
+    Result<Pose> pose(Body body) const;
     Result<Shape> shape(Body body) const;
     Result<void*> user_data(Body body) const;
 
     // Each step calls the filter for every candidate pair whose groups match, and ignores the pair if the filter
-    // returns false. It calls the filter again for the candidates of impacts. All calls are made by the thread that
-    // calls step(). An empty filter accepts all pairs.
+    // returns false. The step calls the filter again for the candidate pairs of impacts. All calls are made by the
+    // thread that calls step(). An empty filter accepts all pairs.
     void set_pair_filter(std::function<bool(Body a, Body b)> filter);
-    // true: WorldPair::triangles lists all intersecting pairs of triangles. false, the default: it lists only one pair.
+    // true: WorldPair::triangles lists all intersecting pairs of triangles. false, the default: it lists one of them.
     void set_all_triangles(bool wanted);
     // true: pairs in contact have regions and points. The default is false.
     void set_manifolds(bool wanted);
@@ -184,8 +189,9 @@ class BOXWOOD_API World {
 
     const WorldStep& step();
 
-    // Queries on all bodies that the filter accepts, like the functions of the same names. ray_cast_any returns any
-    // hit; ray_cast_all returns all hits, sorted by t, then by body and triangle.
+    // Queries on all bodies that the filter accepts. Ray casts, closest_point() and sweep() correspond to the functions
+    // with these names for a single shape. ray_cast_any() returns any hit; ray_cast_all() returns all hits, sorted by
+    // t, then by body and triangle.
     Result<WorldRayHit> ray_cast(const Ray& ray, const BodyFilter& filter = {}) const;
     Result<WorldRayHit> ray_cast_any(const Ray& ray, const BodyFilter& filter = {}) const;
     Result<std::vector<WorldRayHit>> ray_cast_all(const Ray& ray, const BodyFilter& filter = {}) const;
@@ -197,16 +203,17 @@ class BOXWOOD_API World {
                                        const BodyFilter& filter = {}) const;
     // The bodies that collide with a shape, sorted by id.
     std::vector<Body> overlapping(const Shape& shape, const Pose& pose, const BodyFilter& filter = {}) const;
-    // The first body that a translated shape touches or comes within the tolerance of. If the search was not completed,
-    // the status is iteration_limit.
+    // The first body that a translated shape touches, or approaches to within the tolerance. If the search was not
+    // completed, the status is iteration_limit.
     Result<WorldSweep> sweep(const Shape& shape, const Pose& pose, const Vec3& displacement,
                              const ImpactOptions& options = {}, const BodyFilter& filter = {}) const;
 
     // Writes the shapes, the bodies, the settings and the contacts of the last step to a file. The next step of the
-    // loaded world therefore reports the same changes of contacts, except contacts of bodies that were removed after
-    // the last step. User data, the hierarchies of meshes, the pair filter and the executor are not saved. The file has
-    // a version and a checksum. Loading a damaged file or a file of another kind is an Error. The loaded bodies have
-    // the same order but new handles: see bodies().
+    // loaded world therefore reports the same began, persisted and ended contacts as the next step of the saved world,
+    // except contacts of bodies that were removed after the last step. User data, the hierarchies of meshes, the pair
+    // filter and the executor are not saved. The file has a version and a checksum. Loading a damaged file or a file of
+    // another kind is an Error. The loaded bodies have new handles. bodies() lists the bodies of both worlds in the
+    // same order.
     Status save(const std::string& path) const;
     static Result<World> load(const std::string& path, std::shared_ptr<Executor> executor = nullptr);
 

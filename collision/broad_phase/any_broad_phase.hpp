@@ -1,5 +1,5 @@
 // What: a broad phase selected by name at run time.
-// Invariants: the invariants of broad_phase.hpp. A moved-from object can be destroyed, assigned and moved, and
+// Invariants: the invariants of broad_phase.hpp. A moved-from object can be destroyed, assigned to and moved from, and
 //     settings() can be called; any other call ends the process.
 // Cost: one virtual call per call of a member function, none per pair.
 #pragma once
@@ -20,7 +20,7 @@ class AnyBroadPhase {
     AnyBroadPhase& operator=(AnyBroadPhase&&) noexcept;
 
     std::string_view name() const;
-    std::size_t max_bodies() const; // limited by memory
+    std::size_t max_bodies() const; // ids must be smaller than this
     void insert(std::span<const BodyId> bodies, std::span<const Aabb> boxes);
     void remove(std::span<const BodyId> bodies);
     void set_pair_enabled(BodyPair pair, bool is_enabled);
@@ -34,8 +34,8 @@ class AnyBroadPhase {
     std::span<const ActivePair> pairs() const;
     const BroadPhaseEvents& events() const;
     BroadPhaseCounters counters() const;
-    // For keyframes: saves everything that the next update depends on. From these bytes, restore_state() restores a
-    // broad phase that continues in the same way.
+    // For keyframes: saves everything that the next update depends on. After restore_state() with these bytes, this
+    // broad phase behaves exactly as the saved one did after save_state().
     void save_state(StateWriter& writer) const;
     void restore_state(StateReader& reader); // requires a state of a broad phase with the same name
 

@@ -6,14 +6,14 @@
 //     Events are the net change since the previous update: a pair never enters twice without leaving in between. To
 //     replay the events, apply `left` before `entered`. A body that is removed and inserted again between two updates
 //     counts as a new body, so its pairs leave and enter in the same update.
-//     A pair is enabled under three conditions: both bodies are enabled, at least one of them is not fixed, and the
-//     latest call of set_pair_enabled for this pair or of set_all_pairs_enabled has enabled it. Without such a call,
-//     the third condition holds. A new body is enabled and not fixed. Removing a body discards its settings and the
-//     settings of its pairs. Changes of these settings take effect, with events, at the next update.
-// Degenerate input: accepts identical, touching, flat and infinite boxes. In every build type, the following end the
-//     process: a live body with an empty or NaN box, fewer boxes than the greatest id ever inserted + 1, inserting a
-//     live body, an id of 2^24 or more, removing, enabling, disabling or fixing a body that is not live, and enabling
-//     or disabling a pair with a body that is not live or without a < b.
+//     A pair is enabled if three conditions hold: both bodies are enabled; at least one of them is not fixed; and the
+//     latest call of set_pair_enabled for this pair or of set_all_pairs_enabled, if there was one, enabled the pair.
+//     A new body is enabled and not fixed. Removing a body discards its settings and the settings of its pairs. Changes
+//     of these settings take effect, with events, at the next update.
+// Degenerate input: accepts identical, touching, flat and infinite boxes. A body is live from insertion to removal. In
+//     every build type, the following end the process: a live body with an empty or NaN box; fewer boxes than the
+//     greatest id ever inserted + 1; inserting a live body; an id of 2^24 or more; removing, enabling, disabling or
+//     fixing a body that is not live; and enabling or disabling a pair with a body that is not live or without a < b.
 // Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 

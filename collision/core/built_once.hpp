@@ -23,7 +23,7 @@ class BuiltOnce {
     BuiltOnce& operator=(const BuiltOnce&) = delete;
 
     const T* get() const { return built_.load(std::memory_order_acquire); }
-    // Mutable access to a value that is not shared between threads. Requires that the value has been built.
+    // Requires that the value has been built and that no other thread uses it.
     T& mutable_value() { return *value_; }
 
     // Calls make() and stores its result, unless there is already a value.

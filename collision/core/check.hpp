@@ -1,5 +1,5 @@
 // What: macros that check conditions: BOXWOOD_REQUIRE for preconditions of callers, BOXWOOD_ASSERT for internal errors.
-//       External data is validated earlier, and invalid data is reported as a Result.
+//       External data is validated earlier; invalid data is reported as an Error (result.hpp).
 // Invariants: BOXWOOD_REQUIRE is checked in every build, so a broken precondition never becomes a wrong answer.
 // Cost: one predictable branch each; BOXWOOD_ASSERT costs nothing in release builds.
 #pragma once

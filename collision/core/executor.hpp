@@ -2,9 +2,9 @@
 // Invariants: chunk boundaries depend only on count and chunk, never on the number of threads. An algorithm that
 //             computes one result per chunk therefore gives the same bits on any executor.
 // Errors: the loop bodies that the library passes to parallel_for() throw nothing but std::bad_alloc. If a loop body
-//         throws, parallel_for() waits until all running calls have ended and throws the exception to its caller. It
-//         can skip the chunks that have not started. Afterwards, objects that the algorithm was changing can only be
-//         destroyed.
+//         throws, parallel_for() must wait until all running calls of the loop body have ended, and must then rethrow
+//         the exception. It can skip the chunks that have not started. Afterwards, objects that the algorithm was
+//         changing can only be destroyed.
 #pragma once
 
 #include <algorithm>

@@ -10,7 +10,7 @@ using BodyId = std::uint32_t;
 inline constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
 // A handle of a body. It is valid while the body is in a world, even if the world object is moved, and never refers to
-// another body. In contrast, a BodyId is reused after a removal, and every world uses the same ids. A
+// another body. In contrast, a BodyId is reused after a removal, and bodies of different worlds can have equal ids. A
 // default-constructed handle refers to no body.
 struct BodyHandle {
     BodyId id = kNone;
@@ -18,8 +18,8 @@ struct BodyHandle {
     friend auto operator<=>(const BodyHandle&, const BodyHandle&) = default;
 };
 
-// The body argument of a call: a handle or an id. A handle is checked. An id, for example from the results of a step,
-// refers to the body that currently has this id.
+// The body argument of a call: a handle or an id. The call rejects the handle of a removed body. An id, for example
+// from the results of a step, refers to the body that currently has this id.
 struct BodyRef {
     BodyRef(BodyHandle handle)
         : id(handle.id)
@@ -43,7 +43,7 @@ inline BodyPair make_pair_of(BodyId x, BodyId y) {
     return x < y ? BodyPair{x, y} : BodyPair{y, x};
 }
 
-// A pair of primitives (triangles): the first of object A, the second of object B.
+// A pair of primitives (triangles): a belongs to object A, b to object B.
 struct PrimitivePair {
     std::uint32_t a = kNone;
     std::uint32_t b = kNone;

@@ -34,7 +34,7 @@ struct Transform {
     glm::dvec3 s{1.0};
 };
 
-// The affine map that the algorithms use. It can shear, like a composition of scaled poses.
+// The affine map that the algorithms use. It can shear, for example if it is a product of scaled poses.
 struct Pose {
     glm::dmat3 linear{1.0};
     glm::dvec3 origin{0.0};
@@ -85,8 +85,8 @@ Status check_pose(const Pose& pose, const char* what);
 
 inline constexpr double kMaxPoseEntry = 1e18;
 
-// The reciprocal of a determinant that is 0 or subnormal can be infinite. The determinant of a uniform scale below
-// 2.8e-103 is subnormal or 0.
+// False for a determinant that is 0, subnormal or NaN. The reciprocal of a subnormal determinant can be infinite. A
+// uniform scale below 2.8e-103 has a subnormal or zero determinant.
 inline bool is_determinant_regular(double determinant) {
     return std::fabs(determinant) >= std::numeric_limits<double>::min();
 }

@@ -11,7 +11,8 @@
 namespace boxwood {
 
 struct Error {
-    std::string message; // one line: the defect, its location (file, line, element), and a remedy
+    // One line: the defect and, where possible, its location (file, line, element) and a remedy.
+    std::string message;
 };
 
 // A T or an Error. Test it as a bool before use.
@@ -60,7 +61,7 @@ T require_ok(Result<T> result) {
     return std::move(*result);
 }
 
-// The result of a change that happens completely or not at all.
+// The result of a call without a value: a check, or a change that happens completely or not at all.
 using Status = Result<std::monostate>;
 inline void require_ok(const Status& status) {
     if (!status) report_broken_requirement(status.error().message.c_str(), "require_ok", 0);

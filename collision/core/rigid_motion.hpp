@@ -1,10 +1,11 @@
 // What: the motion of a body over one step, for continuous queries: constant linear velocity of a center and constant
 //       angular velocity about it (a screw motion if both are parallel).
 // Frame: velocities are in world space, per step; time runs from 0 to 1.
-// Invariants: at(0) has the bits of `start`. The linear part keeps its scale and shear, because it is only multiplied
-//             by a rotation from the left. For the motion that between() returns, at(1) is the end pose within
-//             rounding, and the rotation is in the direction of the smaller angle.
-// Degenerate input: equal poses give a motion at rest. A rotation by 180 degrees uses either of the two possible axes.
+// Invariants: at(0) equals `start` in every bit. The scale and shear of the linear part do not change, because at()
+//             only multiplies it by a rotation from the left. For the motion that between() returns, at(1) is the end
+//             pose within rounding, and the rotation is in the direction of the smaller angle.
+// Degenerate input: between() returns a motion at rest for equal poses. For a rotation by 180 degrees, the direction of
+//             rotation is unspecified.
 // Source: [Mirtich 1996b] for the motion of conservative advancement; [Rodrigues 1840] for the rotation.
 #pragma once
 
@@ -30,8 +31,8 @@ struct RigidMotion {
 // Returns an Error, prefixed by `what`, if check_pose rejects a pose, or if the linear part of `end` is not a rotation
 // times the linear part of `start`, within 1e-6.
 Status check_motion_ends(const Pose& start, const Pose& end, const char* what);
-// Returns an Error, prefixed by `what`, if check_pose rejects the pose or if the center or a velocity is not finite or
-// beyond kMaxPoseEntry.
+// Returns an Error, prefixed by `what`, if check_pose rejects the start pose, or if a component of the center or of a
+// velocity is not finite or exceeds kMaxPoseEntry.
 Status check_motion(const RigidMotion& motion, const char* what);
 
 } // namespace boxwood

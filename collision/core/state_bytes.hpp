@@ -2,8 +2,9 @@
 // Invariants: a class supports this with a static member template
 //                 template <class Self, class Archive>
 //                 static void visit_state(Self& self, Archive& archive) { archive(self.a_, self.b_); }
-//             that lists the members on which its future behavior depends. Working memory is not listed. Reading the
-//             written bytes gives an equal object. Trivially copyable members must not contain pointers.
+//             that lists the members on which the future behavior of the object depends. Working memory is not listed.
+//             Reading the written bytes gives listed members that equal the written ones. Trivially copyable members
+//             must not contain pointers.
 // Degenerate input: requires bytes that were written from the same fields; too few bytes end the process. The bytes
 //             never come from a file.
 // Cost: one copy of the state.
@@ -29,7 +30,7 @@ concept VisitsState = requires(T& value, Archive& archive) {
 
 class StateWriter {
   public:
-    StateWriter() = default; // only counts
+    StateWriter() = default; // counts the bytes without storing them
     explicit StateWriter(std::vector<std::byte>& io_bytes)
         : bytes_(&io_bytes) {}
 

@@ -37,9 +37,9 @@ enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 //                      in PrimitiveTest
 //   feature_step       a, b features packed by pack(); depth: iteration; axis: index of the violated plane (-1: none);
 //                      verdict: the next step is a jump (narrow_phase/closest_features.hpp)
-//   recorded_swap      a moved body, b passed body; axis 0..2; depth: 1 if a MIN and a MAX are swapped, else 0;
-//                      verdict: their overlap on this axis begins
-//   node_built, node_refitted   a node; depth
+//   recorded_swap      a: the body whose endpoint moved, b: the body whose endpoint it passed; axis 0..2; depth: 1 if
+//                      a MIN and a MAX are swapped, else 0; verdict: their overlap on this axis begins
+//   node_built, node_refitted   a: the node; depth
 struct Visit {
     std::uint32_t a = 0;
     std::uint32_t b = 0;

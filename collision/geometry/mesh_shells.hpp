@@ -3,9 +3,9 @@
 // Invariants: vertices at equal positions count as one vertex. A mesh can therefore be closed even if no two triangles
 //             share a vertex index. A mesh is closed and consistently oriented if each edge is passed equally often in
 //             both directions. Then every point off the surface has a winding number, and the solid consists of the
-//             surface and all points with a winding number other than 0. An inside-out shell therefore bounds the same
-//             solid. A shell within a shell bounds a cavity if their orientations differ. Overlapping shells of the
-//             same orientation bound their union.
+//             surface and all points with a winding number other than 0. Reversing all triangles therefore does not
+//             change the solid. A shell within a shell bounds a cavity if their orientations differ. Overlapping shells
+//             of the same orientation bound their union.
 // Degenerate input: the edges of triangles without area count, except that an edge between equal positions is ignored.
 // Cost: O(n log n) time for n vertices and edges; 24 bytes per shell, and 8 bytes per duplicate vertex.
 // Source: [Jacobson 2013] section 3 for winding numbers of triangle meshes.
@@ -43,13 +43,13 @@ class MeshShells {
     std::size_t triangle_count() const { return triangle_count_; }
     std::size_t vertex_count() const { return vertex_count_; } // the largest index in use plus 1
 
-    // Whether vertices that had equal positions still have equal positions after they moved. If so, the mesh still has
-    // these shells, unless other vertices have moved to equal positions. Requires the same triangles. Costs one
-    // comparison per duplicate vertex.
+    // Whether all vertices that had equal positions when the shells were found also have equal positions in `mesh`. If
+    // so, the mesh still has these shells, unless other vertices have moved to equal positions. Requires the same
+    // triangles. Costs one comparison per duplicate vertex.
     bool are_still_joined(const MeshView& mesh) const;
-    // Checks that a mesh is still closed after its vertices moved. Returns the same Error as of_solid(). Requires the
-    // same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if duplicates have separated or if
-    // the mesh was not declared solid.
+    // Checks that a mesh is closed and consistently oriented after its vertices moved. Returns the same Error as
+    // of_solid(). Requires the same triangles. Costs one comparison per duplicate vertex, and O(n log n) time if
+    // duplicates have separated or if the mesh was not declared solid.
     Status check_closed(const MeshView& mesh) const;
 
   private:

@@ -1,4 +1,4 @@
-// What: a triangle by value, and a view of a mesh that does not own its two spans.
+// What: a triangle by value, and a view of a mesh that does not own its positions and indices.
 // Frame: the mesh's own; the result of world_triangle() is in world space.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace boxwood {
 
-using Triangle = std::array<glm::vec3, 3>;    // as stored
-using Triangle64 = std::array<glm::dvec3, 3>; // as tested
+using Triangle = std::array<glm::vec3, 3>;    // in float, as meshes store it
+using Triangle64 = std::array<glm::dvec3, 3>; // in double, as tests use it
 using TriangleIndices = std::array<std::uint32_t, 3>;
 
 // Requires indices in range and finite positions. Code that creates a view of external data checks both

@@ -1,8 +1,8 @@
 // What: measures the quality of a hierarchy. `boxwood inspect` and the labs show it.
 // Degenerate input: if the root's volume or area is 0, ratios to it are 0.
 // Cost: O(nodes).
-// Source: RTR 17.3; the surface area heuristic of [Wald 2007], where a visit of a node and a test of a primitive have
-//     the cost 1.
+// Source: RTR 17.3; the surface area heuristic of [Wald 2007] with a cost of 1 for each visit of an internal node and
+//     for each test of a primitive.
 #pragma once
 
 #include "collision/hierarchy/bvh2/bvh2.hpp"
@@ -17,7 +17,7 @@ namespace boxwood {
 struct NodeMeasures {
     Aabb box; // bounds of the node's volume; sibling overlap is computed from these boxes
     float volume = 0.0f, half_area = 0.0f;
-    std::uint32_t first_child = 0; // internal nodes only; the second child is adjacent
+    std::uint32_t first_child = 0; // of an internal node: index in `nodes`; the second child follows
     std::uint32_t count = 0;       // primitives of a leaf; 0 for an internal node
     std::uint32_t depth = 0;
 };

@@ -1,9 +1,9 @@
 // What: checks every invariant of a hierarchy, and reports the first defect and its node. Tests, `boxwood inspect` and
 //     the oracles of the labs use it.
 // Invariants: NaNs, inverted bounds and stale hierarchies have separate messages. A hierarchy is stale if it was built
-//     for another number of primitives, or if at least two leaves, and more than half of all, do not contain their own
-//     triangles at their current positions. For a primitive that is in no leaf, the message names the leaf that most
-//     likely lost it (name_leaf_of_lost_primitive).
+//     for another number of primitives, or if at least two leaves, and more than half of all leaves, do not contain
+//     their own triangles at their current positions. For a primitive that is in no leaf, the message names the leaf
+//     that most likely lost it (name_leaf_of_lost_primitive).
 // Cost: O(n * depth) because each vertex is checked against every volume above it. Every index is checked before it is
 //     followed.
 #pragma once
@@ -112,10 +112,10 @@ std::optional<ValidationError> find_count_defect(std::size_t in_hierarchy, std::
 // Counts the leaves that do not contain their own triangles.
 struct LeafTally {
     std::size_t leaves = 0, failing = 0;
-    std::uint32_t first_failing = 0; // node index
+    std::uint32_t first_failing = 0; // node index; in a Bvh8, the name of the leaf
     void add(std::uint32_t node, bool is_sound);
-    // Reports a stale hierarchy if at least two leaves, and more than half of all, do not contain their own triangles.
-    // Most likely, the mesh then moved after the last fit, and no single volume is defective.
+    // Reports a stale hierarchy if at least two leaves, and more than half of all leaves, do not contain their own
+    // triangles. Most likely, the mesh then moved after the last build or refit, and no single volume is defective.
     std::optional<ValidationError> find_stale() const;
 };
 
@@ -134,7 +134,7 @@ inline bool is_number(const glm::vec3& p) {
 }
 std::string describe_uncontained(std::uint32_t primitive, const glm::vec3& vertex);
 
-// Finds, among the volumes passed to it, the leaf with the smallest volume that contains a triangle.
+// Finds, among the leaves passed to add(), the one with the smallest volume that contains the triangle.
 class SmallestEnclosingLeaf {
   public:
     explicit SmallestEnclosingLeaf(const Triangle& corners)
@@ -158,7 +158,7 @@ class SmallestEnclosingLeaf {
 };
 
 // Appends to the message of the defect the leaf that lost the primitive. `leaf` is kNone if no leaf's volume contains
-// the primitive. The message has `word` before the index of the leaf.
+// the primitive. In the message, `word` precedes the number of the leaf.
 void add_leaf_of_lost_primitive(ValidationError& io_defect, std::uint32_t leaf,
                                 std::string_view word = "node");
 
@@ -166,8 +166,9 @@ void add_leaf_of_lost_primitive(ValidationError& io_defect, std::uint32_t leaf,
 std::vector<std::uint32_t> list_parents(std::span<const NodeLinks> nodes);
 
 // Appends to the message of the defect the leaf that most likely lost the primitive. The volume of the leaf that lost
-// it was fitted to the primitive and therefore contains it. Chooses the smallest leaf that contains the primitive,
-// first among the suspects of the defect, then among all leaves. `volume_of(node)` returns a leaf's volume.
+// the primitive was fitted to it and therefore contains it. Chooses the smallest leaf whose volume contains the
+// primitive, among the suspects of the defect or, if no suspect contains it, among all leaves. `volume_of(node)`
+// returns a leaf's volume.
 template <class VolumeOf>
 void name_leaf_of_lost_primitive(std::span<const NodeLinks> nodes, const MeshView& mesh,
                                  const VolumeOf& volume_of, ValidationError& io_defect) {
@@ -181,8 +182,8 @@ void name_leaf_of_lost_primitive(std::span<const NodeLinks> nodes, const MeshVie
     add_leaf_of_lost_primitive(io_defect, suspects.node() != kNone ? suspects.node() : all.node());
 }
 
-// Finds the first vertex of the leaf's triangles that is not inside all nodes on the path from the leaf to the root.
-// Reports the node nearest to the leaf that does not contain this vertex.
+// Finds the first vertex of the leaf's triangles that is not inside the volumes of all nodes on the path from the leaf
+// to the root. Of the nodes on the path that do not contain this vertex, reports the one nearest to the leaf.
 template <Hierarchy H>
 std::optional<ValidationError> find_uncontained(const H& tree, std::span<const std::uint32_t> parents,
                                                 std::uint32_t leaf, const MeshView& mesh) {

@@ -19,7 +19,7 @@ struct NarrowPhase {
     ClosestFeatures (*find_closest)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                     FeaturePair& io_cache);
     // Finds closest features and also records visits of kind feature_step (closest_features.hpp): one per iteration,
-    // but only two for "exhaustive". A fallback is not recorded.
+    // but only two for "exhaustive". The steps of a fallback are not recorded.
     ClosestFeatures (*find_closest_traced)(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                            FeaturePair& io_cache, VisitRecorder& io_trace);
     // Computes the results of many queries.

@@ -11,7 +11,7 @@
 //     of a vertex are numbered as in vertex_edges, the planes of a face as in face_edges, and the planes of an edge
 //     are 0 tail, 1 head, 2 left, 3 right. Numbers above 127 are recorded as 127.
 //     verdict: true if the next features need not be neighbors of these, because the walk escaped from a local minimum,
-//     leapt or restarted, or because the method does not walk.
+//     leapt (feature_walk.hpp) or restarted, or because the method does not walk.
 //     The last visit contains the features of the result, unless an escape, a leap or a fallback found the result after
 //     that visit.
 // Degenerate input: parallel edges and faces have several pairs of closest points. The result is one of them; which one
@@ -40,7 +40,7 @@ struct FeaturePair {
 
 struct ClosestFeatures {
     ContactStatus status = ContactStatus::disjoint;
-    bool is_fallback = false; // GJK or an exhaustive search, not the walk, computed the result
+    bool is_fallback = false; // GJK or the exhaustive search replaced the result of the requested method
     FeaturePair features;
     glm::dvec3 point_on_a_a{0.0}, point_on_b_a{0.0}; // both in A's frame
     double distance = 0.0;

@@ -6,11 +6,13 @@
 //     simplex span; a simplex of four vertices keeps the features of the simplex before it.
 // Degenerate input: at a positive distance, the witnesses are computed from the features if they then lie inside the
 //     features, otherwise from the weights of the simplex. Their distance must equal the best lower bound within
-//     rounding. Deep contacts are recognized from the simplex; classify_contact() decides the other contacts. If a
-//     result fails its test, closest_exhaustive() computes the result and is_fallback is set. The direction between
-//     the witnesses has an error of epsilon * size / distance. This matters below a distance of about 1e-5 of the
-//     size: if neighboring features are parallel within this error, the result can be the wrong one of them, whose
-//     distance is larger by up to 1e-11 of the size. Faces count as planar, which adds an error of up to flatness().
+//     rounding. In a contact, the witnesses must coincide within touching_distance(). If a result fails this test,
+//     closest_exhaustive() computes the result and is_fallback is set. A contact is penetrating if its witnesses lie
+//     deeper than touching_distance() in both polytopes; classify_contact() decides the other contacts. The direction
+//     between the witnesses has an error of epsilon * size / distance, where size is that of the polytopes. This
+//     matters below a distance of about 1e-5 of the size: if neighboring features are parallel within this error, the
+//     result can be the wrong one of them, whose distance is larger by up to 1e-11 of the size. Faces count as planar,
+//     which adds an error of up to flatness().
 // Cost: for coherent motion, several times the cost of v_clip; see docs/narrow-phases.md.
 // Source: [Gilbert 1988], [Cameron 1997] for hill-climbing supports, [Montanari 2017] for the simplex.
 // Departs from the source: the witnesses are computed from features of the polytopes where possible.

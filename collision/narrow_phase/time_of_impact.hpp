@@ -1,11 +1,11 @@
 // What: finds the first time at which two moving convex polytopes come within a tolerance of each other.
 // Frame: motions and results are in the world (suffix _w).
 // Units: lengths as in the scene; time from 0 to 1.
-// Invariants: the time is never late: at every earlier time the polytopes have a positive distance. If the status is
-//     impact, the distance at that time is positive and at most tolerance_used; the member `distance` is 0 if the
-//     polytopes touch within rounding. If the status is none, the distance is never below half of tolerance_used,
+// Invariants: the time is never late: at every earlier time, the polytopes have a positive distance. If the status is
+//     impact, the distance at the returned time is positive and at most tolerance_used; the member `distance` is 0 if
+//     the polytopes touch within rounding. If the status is none, the distance is never below half of tolerance_used,
 //     except while the polytopes move away from each other. If the status is iteration_limit, there is no contact
-//     before the returned time, and nothing is known about later times.
+//     before the returned time, and later times were not examined.
 // Degenerate input: if the polytopes touch or penetrate at time 0, the status is starts_in_contact and the time is 0,
 //     regardless of the later motion. A tolerance below eight times the sum of touching_distance() and the rounding of
 //     the positions is raised to that value; tolerance_used is the tolerance after this change.

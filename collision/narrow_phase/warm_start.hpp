@@ -1,10 +1,10 @@
 // What: chooses the features at which the walk of a newly active pair starts.
 // Frame: A's.
-// Invariants: every start gives the same distance; only the number of steps depends on the start. The same inputs give
-//     the same start.
+// Invariants: a narrow phase finds the same distance from every start, within rounding; the number of steps depends on
+//     the start. The same inputs give the same start.
 // Cost: two table look-ups for `directional`; negligible for the others.
 // Source: [Cohen 1995] section 4.2.
-// Oracle: warm_start_test.
+// Oracle: warm_start_test checks the features at which each kind of start begins.
 #pragma once
 
 #include "collision/core/pose.hpp"

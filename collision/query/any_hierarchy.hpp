@@ -88,7 +88,8 @@ class AnyHierarchy {
     // check_mesh rejects the mesh, or if the number of triangles has changed since the build. After an Error, nothing
     // has changed.
     Result<std::uint64_t> refit(const MeshView& mesh);
-    // The result has the same bits as without an executor. Only the kinds bvh2, bvh8 and box-tree use its threads.
+    // The result has the same bits as without an executor. Only refits of the kinds bvh2, bvh8 and box-tree use the
+    // executor's threads.
     Result<std::uint64_t> refit(const MeshView& mesh, Executor& executor);
 
     HierarchyQuality measure() const;
@@ -100,7 +101,8 @@ class AnyHierarchy {
     void collect_boxes(std::uint32_t first_depth, std::uint32_t last_depth,
                        std::vector<NodeBox>& out_boxes) const;
 
-    // Calls line(node, from, to) for each segment of the wireframes of the volumes of these nodes.
+    // Calls line(node, from, to) for each segment of the wireframes of the volumes of the nodes whose depth is in
+    // [first_depth, last_depth].
     using LineSink = std::function<void(const NodeBox& node, const glm::vec3& from, const glm::vec3& to)>;
     void visit_outlines(std::uint32_t first_depth, std::uint32_t last_depth, const LineSink& line) const;
 

@@ -1,4 +1,5 @@
-// What: queries between two triangle meshes with hierarchies: any contact, all contacts, distance.
+// What: queries between two triangle meshes with hierarchies: any contact, all contacts, the distance, and whether the
+//     distance is at most a limit.
 // Frame: poses are world_from_a and world_from_b (rotation, translation, non-uniform scale; shear allowed).
 // Invariants: answers are exact for every volume, kind, builder, overlap test and descend rule: two triangles intersect
 //     iff the closed triangles on their world vertices (pose * p in double) have a common point. The pair that an
@@ -6,15 +7,15 @@
 //     0. Swapping A and B does not change whether they intersect. Two hierarchies of different types are traversed
 //     through the boxes of their nodes (mixed_tree.hpp). A mesh is a surface unless its operand has the shells of a
 //     solid. A mesh inside a solid intersects it even if the surfaces have no common point (QueryResult::nesting).
-// Degenerate input: for an invalid operand or request, a query clears the result and returns an Error that names it.
+// Degenerate input: for an invalid operand or request, a query clears the result and returns an Error with the reason.
 //     The following are invalid: a missing hierarchy or pose; a mesh with more or fewer triangles, or with fewer
 //     vertices, than the mesh of the last build or refit of its hierarchy; a pose that check_pose rejects; shells with
 //     a different number of triangles or with more vertices than the mesh; missing shells if the other operand is a
 //     solid; and a request that check_request rejects (query_request.hpp).
 //     Additional vertices are allowed, because no index refers to them.
 //     Positions and indices are assumed to be unchanged since the last build or refit; a check would take as long as a
-//     refit. An index out of range causes a read out of bounds. The shells of a solid count as closed even if the mesh
-//     is no longer closed.
+//     refit. An index out of range causes a read out of bounds. The shells of a solid count as closed even if a later
+//     change of the mesh has opened them.
 // Cost: counted in QueryCounters. If scratch and result are reused, later queries allocate no memory.
 // Source: [van den Bergen 1997] sections 2-4.
 // Oracle: all pairs of triangles.

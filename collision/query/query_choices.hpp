@@ -50,7 +50,7 @@ inline constexpr std::array kAllLeafTests{
                      LeafTest::triangle},
 };
 
-// Null if the name is unknown.
+// Returns null if the name is unknown.
 template <class T, std::size_t N>
 const Choice<T>* find_choice(const std::array<Choice<T>, N>& choices, std::string_view name) {
     for (const Choice<T>& choice : choices)
@@ -58,7 +58,7 @@ const Choice<T>* find_choice(const std::array<Choice<T>, N>& choices, std::strin
     return nullptr;
 }
 
-// The index of the value in the table; 0, the default, if it is not in the table.
+// Returns the index of the value in the table, or 0, the index of the default, if the table does not contain the value.
 template <class T, std::size_t N>
 std::size_t place_of(const std::array<Choice<T>, N>& choices, T value) {
     for (std::size_t i = 0; i < N; ++i)

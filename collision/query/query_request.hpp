@@ -1,7 +1,7 @@
 // What: the mode and the options of a query between two meshes.
-// Invariants: test, descent, leaf_test and triangle_test change the cost, and never whether meshes intersect, which
-//     pairs an all-contacts query lists, or a distance without tolerance. These options can change which pair an
-//     any-contact query finds.
+// Invariants: the options test, descent, leaf_test and triangle_test change the cost of a query, and can change which
+//     pair an any-contact query finds. They never change whether meshes intersect, which pairs an all-contacts query
+//     lists, or the distance that a query with a tolerance of 0 finds.
 // Errors: check_request returns the reason why a request is invalid.
 #pragma once
 
@@ -57,7 +57,7 @@ struct QueryRequest {
     double max_distance = std::numeric_limits<double>::infinity();
     // For distance: the result can be up to 1 + tolerance times the minimum. At least 0. A tolerance above 0 makes the
     // search faster, especially between parallel faces. The pair found then depends on volume, kind, builder, descend
-    // rule, threads and the order of the operands. With a tolerance of 0, it depends on none of them.
+    // rule, threads, coherence cache and the order of the operands. With a tolerance of 0, it depends on none of them.
     double tolerance = 0.0;
 };
 

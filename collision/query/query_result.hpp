@@ -14,7 +14,7 @@
 namespace boxwood {
 
 // Which mesh lies inside the other mesh, if the other mesh is a solid and the surfaces have no common point. A mesh
-// counts as inside if one of its shells is inside, so two solids can each lie inside the other.
+// counts as inside if one of its shells is inside, so each of two solids can lie inside the other.
 enum class Nesting : std::uint8_t { none, a_in_b, b_in_a, both };
 inline constexpr std::array<std::string_view, 4> kNestingNames{"none", "a in b", "b in a",
                                                                "a in b and b in a"};
@@ -26,10 +26,11 @@ struct QueryResult {
     // For all: every intersecting pair, sorted. For any: one intersecting pair, if there is any. Empty for distance and
     // within, and if one mesh lies inside the other without a common point of the surfaces.
     std::vector<PrimitivePair> pairs;
-    // For any and all: not computed (0). For distance: the distance of the closest triangles. For within: the distance
-    // of some pair within max_distance. Infinite if there is no such pair. The distance is 0 iff the meshes intersect;
-    // both points then coincide. If a mesh lies inside a solid without a common point of the surfaces, both points are
-    // a vertex of the inner mesh in every mode, and `closest` is kNone.
+    // For any and all: not computed (0). For distance: the distance of the closest triangles, within
+    // QueryRequest::tolerance. For within: the distance of some pair within max_distance. For distance and within: 0
+    // iff the meshes intersect, and both points then coincide; infinite if no pair is within max_distance. In every
+    // mode, if a mesh lies inside a solid without a common point of the surfaces, both points are a vertex of the inner
+    // mesh, and `closest` is kNone.
     double distance = 0.0;
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     PrimitivePair closest; // the triangles that contain the two points; kNone if there are none

@@ -1,8 +1,8 @@
-// What: the axis-aligned bounding box.
+// What: the axis-aligned bounding box. box_relation.hpp tests boxes in different frames.
 // Frame: the box is in the frame of the points that it was fitted to.
 // Invariants: lower <= upper componentwise, except for the empty box (lower = +inf, upper = -inf).
 // Degenerate input: a point or a flat box is a valid box; touching boxes overlap.
-// Cost: 24 bytes. box_relation.hpp tests boxes in different frames.
+// Cost: 24 bytes.
 // Source: [van den Bergen 1997] section 2; RTR 16.13.
 // Oracle: tests/collision/volumes/aabb_test.cpp: std::nextafter for rounding, known boxes otherwise.
 #pragma once
@@ -161,9 +161,9 @@ void Aabb::outline(LineSink&& line) const {
             if ((bits & axis_bit) == 0) line(corner(bits), corner(bits | axis_bit));
 }
 
-// Returns the next float up or down if `wanted`, else `value`. Requires that the adjacent float exists and has the same
-// sign. Works on bit patterns, which order floats of the same sign by magnitude. This avoids a call of std::nextafter,
-// and a branch that would be unpredictable for bounds.
+// If `wanted`, returns the next float above `value` (is_upwards) or below it; otherwise returns `value`. Requires that
+// the adjacent float exists and has the same sign. Works on bit patterns, which order floats of the same sign by
+// magnitude. This avoids a call of std::nextafter, and a branch that would be unpredictable for bounds.
 inline float step_if(bool wanted, float value, bool is_upwards) {
     const auto bits = std::bit_cast<std::uint32_t>(value);
     const std::uint32_t is_toward_zero = (bits >> 31) ^ static_cast<std::uint32_t>(!is_upwards);

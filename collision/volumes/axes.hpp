@@ -21,7 +21,8 @@ struct Axes {
     float w = 1.0f, x = 0.0f, y = 0.0f, z = 0.0f;
     friend bool operator==(const Axes&, const Axes&) = default;
 
-    // Requires orthonormal, right-handed columns. The result is rounded to float, so its matrix() differs slightly.
+    // Requires orthonormal, right-handed columns. The quaternion is rounded to float, so matrix() differs slightly from
+    // `columns`.
     static Axes from(const glm::dmat3& columns) {
         const glm::dquat q = glm::quat_cast(columns);
         return {static_cast<float>(q.w), static_cast<float>(q.x), static_cast<float>(q.y),
@@ -69,7 +70,7 @@ inline Extent project(std::span<const glm::vec3> points, const glm::dmat3& colum
     return extent;
 }
 
-// Enlarges `value` by more than the rounding errors of double arithmetic on terms up to `magnitude`.
+// Returns `value`, enlarged by more than the rounding errors of double arithmetic on terms up to `magnitude`.
 inline double padded(double value, double magnitude) {
     return value + 0x1p-46 * (value + magnitude);
 }

@@ -1,8 +1,8 @@
-// What: computes three kinds of world boxes of a body. One is tight around a polytope or mesh at every pose. One is a
-//     cube that contains the body at every rotation. One is the box around a posed box.
+// What: computes three kinds of world boxes of a body: climb_box, the tightest box around a posed polytope; cube_box, a
+//     cube that contains the body at every rotation; world_box, the box around a posed box.
 // Frame: input in the body's frame; output in the world.
-// Invariants: a box contains pose * p, computed in double, for every vertex p of a polytope or for every point p in the
-//     box of a mesh. Bounds are rounded outwards to float.
+// Invariants: climb_box and cube_box contain pose * p, computed in double, for every vertex p of the body; world_box
+//     contains it for every point p of the given box. Bounds are rounded outwards to float.
 // Degenerate input: world_box of an empty box is empty; world_bounds requires a non-empty box.
 // Cost: climb_box evaluates 6 (1 + vertex degree) coordinates for a body at rest; each step of a climb adds one vertex
 //     degree. cube_box and world_box take about 20 ns.

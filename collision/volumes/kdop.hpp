@@ -90,7 +90,8 @@ DirectionSum find_cone(const glm::dvec3& g);
 template <int K, class Real = float>
 struct KdopRelation {
     static constexpr std::size_t kCount = K / 2;
-    // Bounds the other object along one direction: a weighted sum of the ends of its slabs, plus the shift.
+    // The interval of the other object along one direction: a weighted sum of the ends of that object's slabs, plus the
+    // shift.
     struct Turned {
         std::array<std::uint8_t, 3> upper{}, lower{}; // indices of ends: [0, K/2) lower, [K/2, K) upper
         std::array<Real, 3> weights{};                // negative where the direction is reversed
@@ -100,10 +101,12 @@ struct KdopRelation {
     std::array<Turned, kCount> b_along_a, a_along_b;
     double squared_world_scale_a = 1.0,
            squared_world_scale_b = 1.0; // lower bounds on the squared scales of the frames
-    // The relative pose is a translation and a uniform scale: one term per sum, and B's directions are redundant.
+    // True if the relative pose is a translation and a uniform scale. Each sum then has one term, and B's directions
+    // are redundant.
     bool is_translated = false;
     OverlapTest test = OverlapTest::sat;
-    // The number of tables computed for a rotation: B along A's directions, and A along B's directions.
+    // The number of tables (b_along_a, a_along_b) that depend on the relative rotation: 0 if is_translated, otherwise
+    // 2.
     std::uint32_t updates = 0;
 };
 
@@ -132,13 +135,13 @@ struct Kdop {
     bool contains(const glm::vec3& p) const;
     bool contains(const Kdop& inner) const;
     Aabb bounds() const { return {{lower[0], lower[1], lower[2]}, {upper[0], upper[1], upper[2]}}; }
-    // The volume of the box of the first three slabs: an upper bound that is cheap enough to order the descent of a
-    // query.
+    // The three measures are those of the box of the first three slabs: upper bounds that are cheap enough for the
+    // descend rule of a query.
     float volume() const { return bounds().volume(); }
     float half_area() const { return bounds().half_area(); }
     float longest_side() const { return bounds().longest_side(); }
 
-    // Draws the edges of the polytope. Finds them by clipping the intersection lines of all pairs of planes.
+    // Draws the edges of the DOP. Finds them by clipping the intersection lines of all pairs of planes.
     template <class LineSink>
     void outline(LineSink&& line) const;
 

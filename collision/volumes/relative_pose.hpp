@@ -48,10 +48,11 @@ inline glm::dvec3 farthest_corner(const Aabb& box) {
     return {std::max(lower.x, upper.x), std::max(lower.y, upper.y), std::max(lower.z, upper.z)};
 }
 
-// Weights w such that |p v|^2 >= sum w_i v_i^2 for all v. They are the squared scales if p has no shear.
+// Returns weights w such that |p v|^2 >= sum w_i v_i^2 for all v. If p has no shear, the weights are the squared
+// scales, up to rounding.
 std::array<double, 3> bound_squared_norm(const glm::dmat3& p);
 
-// Returns an upper bound on |m v| / |v|. For a map that scales uniformly, it is the scale.
+// Returns an upper bound on |m v| / |v|. If m scales uniformly, the bound is the scale, up to rounding.
 double bound_stretch(const glm::dmat3& m);
 
 // The pair transform of all volumes except AABBs and k-DOPs. Tests that use it compute in double precision. Real is
@@ -65,14 +66,14 @@ struct AffineRelationOf {
     Real stretch = 1.0;     // upper bound on |m v| / |v|
     Real scale = 1.0;       // scale of m, if is_similar
     bool is_similar = true; // m is a rotation, possibly mirrored, times scale, up to double rounding
-    // The factor from a squared distance in A's frame to a lower bound in the world.
+    // A squared distance in A's frame, multiplied by this factor, is a lower bound on the squared world distance.
     Real squared_world_scale = 1.0;
     OverlapTest test = OverlapTest::sat;
 };
 using AffineRelation = AffineRelationOf<double>;
 
-// Requires invertible poses. bounds_* contain all points that the volumes were fitted to. The volumes themselves can
-// extend beyond bounds_* by less than 16 times the size of bounds_*.
+// Requires invertible poses. bounds_a and bounds_b must contain all points that the volumes were fitted to. The volumes
+// must extend beyond these bounds by less than 16 times the size of the bounds.
 AffineRelation make_affine_relation(const Pose& world_from_a, const Pose& world_from_b, const Aabb& bounds_a,
                                     const Aabb& bounds_b, OverlapTest test);
 

@@ -61,14 +61,14 @@ struct Aabb;
 //                                      valid for all volumes of points inside the two roots
 //           contains(p)                closed
 //           bounds()                   an enclosing AABB
-//           volume(), half_area(), longest_side()   local units; 0 where flat; they order the descent of a query
+//           volume(), half_area(), longest_side()   local units, never negative; the descend rule of a query uses them
 //           outline(line)              calls line(from, to) for each segment of a wireframe
 // Functions: merge(a, b)                        contains both
 //            overlap(a, b, relation)            false only if separated
 //            find_separating_axis(a, b, relation)   index of the first separating axis; -1: overlap
 //            list_axis_tests(a, b, relation)        every comparison that find_separating_axis makes for volumes that
-//                                               overlap, bitwise; entry i belongs to the axis kAxisNames[i]. Never
-//                                               empty. For explanations; can be slow
+//                                               overlap, with bit-identical numbers; entry i belongs to the axis
+//                                               kAxisNames[i]. Never empty. For explanations; can be slow
 //            squared_distance_lower_bound(a, b, relation)   at most the squared world distance of their contents
 template <class V>
 concept Volume = std::equality_comparable<V> &&
@@ -95,9 +95,9 @@ concept Volume = std::equality_comparable<V> &&
 };
 
 // The number of volumes that a query recomputes because of motion (n_u in docs/library.md). The three functions count
-// them per overlap test, per distance lower bound, and once per relation for all tests of the pair. The default is 0;
-// per distance lower bound, it is the number per overlap test. A volume type overrides the defaults with
-// V::kUpdatesPerTest, V::kUpdatesPerGap or relation.updates.
+// them per overlap test, per distance lower bound, and once per relation for all tests of the pair. The defaults are 0,
+// updates_per_test() and 0. A volume type overrides them with V::kUpdatesPerTest, V::kUpdatesPerGap and
+// relation.updates.
 template <Volume V>
 constexpr std::uint64_t updates_per_test() {
     if constexpr (requires { V::kUpdatesPerTest; }) return V::kUpdatesPerTest;

@@ -1,7 +1,7 @@
 // What: the state of one body in a world, and the description from which a body is created.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
-// Invariants: `polytope` points into `shape`; `parts` refers to its hull hierarchy. Fields that the stages read in
-//     each step come first, on three cache lines.
+// Invariants: `polytope` points into `shape`; `parts` refers to the hull hierarchy of `shape`. The fields that the
+//     stages read most often come first, on three cache lines.
 #pragma once
 
 #include "collision/core/pose.hpp"
@@ -23,7 +23,8 @@ struct BodyDesc {
     Transform transform;
     BoxKind box = BoxKind::dynamic_box;
     bool is_fixed = false; // forms no pair with another fixed body
-    // Only for a mesh: its vertices can move (CollisionWorld::set_vertices). The body then uses a copy of the shape.
+    // Only for a mesh. If set, the vertices can move (CollisionWorld::set_vertices), and the body uses a copy of the
+    // shape.
     std::optional<DeformableDesc> deformable{};
 };
 
@@ -34,8 +35,8 @@ struct alignas(64) Body {
     ExtremalVertices support_vertices;
     double margin = 0.0; // of the box, on every side; WorldSettings::relative_margin can require more
     double radius = 0.0; // of the shape, about its center()
-    // A positive number that identifies the body with its current shape within the world. It changes with the shape.
-    // Pair caches use it as a key.
+    // A positive number, unique within the world, that identifies the body together with its shape: set_shape() assigns
+    // another number. Pair caches use it as a key.
     std::uint32_t generation = 0;
     BoxKind box = BoxKind::dynamic_box;
     bool is_enabled = true; // false: the body forms no pair
@@ -43,7 +44,7 @@ struct alignas(64) Body {
     Transform transform;
     std::shared_ptr<HullHierarchyState> parts; // joint positions, frames and hulls of a compound; else null
     std::shared_ptr<DeformingSurface> deforming; // null if the shape is rigid
-    std::uint64_t serial = 0; // of the body's handle; unlike `generation`, it does not change with the shape
+    std::uint64_t serial = 0; // of the body's handle; unlike `generation`, set_shape() does not change it
 };
 
 // Returns a description for adding a copy of this body at the same transform. A copy of a deforming body starts with

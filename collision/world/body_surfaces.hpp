@@ -9,8 +9,8 @@
 namespace boxwood {
 
 struct BodySurface {
-    Shape* shape = nullptr; // a polytope or a mesh
-    std::uint32_t part = kNone;
+    Shape* shape = nullptr;     // a polytope or a mesh
+    std::uint32_t part = kNone; // 0 for a polytope, kNone for a mesh
     std::uint32_t first_triangle = 0;
     Pose world_from_surface;
 };

@@ -2,17 +2,19 @@
 //     contacts, find highlights.
 // Frame: poses are world_from_body. Units: lengths as in the scene.
 // Invariants: ids are small and stay valid until the body is removed. Other bodies can reuse them after the next
-//     find_pairs. A handle never refers to another body, in any world. A moved-from world equals a newly constructed
-//     one. After step(), out.pairs contains exactly the enabled pairs whose enlarged boxes overlap, in ascending
-//     order. Shapes of every kind, bounding volume and hierarchy type can be tested against each other.
+//     find_pairs. A handle never refers to another body, except that restore() with `is_copy` makes the handles of the
+//     saved world refer to the copies of its bodies, too. A moved-from world equals a newly constructed one. After
+//     step() without a predicate, out.pairs contains exactly the enabled pairs whose enlarged boxes overlap, in
+//     ascending order. Any two shapes can be tested against each other, whatever their kinds, bounding volumes and
+//     hierarchy types.
 // Degenerate input: each of the following returns an Error and leaves the world unchanged: a transform that
-//     check_transform rejects, a scaled or mirrored polytope or compound, a margin that is negative, NaN or beyond
-//     1e15, an unknown id, name or kind of box, a handle of a removed body, more bodies than the broad phase can hold,
-//     settings that check_settings rejects, and a query on a disabled body or pair.
+//     check_transform rejects; a scaled or mirrored polytope or compound; a margin that is negative, NaN or above 1e15;
+//     an unknown id, algorithm name or BoxKind; a handle of a removed body; more bodies than the broad phase can hold;
+//     for step() and query_pair(), settings that check_settings rejects; for query_pair(), a disabled body or pair.
 // Cost: update_boxes takes O(bodies) time, most of it for bodies that moved. The broad phase takes O(bodies + endpoint
 //     swaps) time with sweep and prune; the narrow phase takes O(pairs) time. After sizes have stopped growing, memory
-//     is allocated only by rebuilds of hierarchies and shells, by searches for self-contacts, and for the caches of new
-//     pairs with a compound or mesh.
+//     is allocated only by rebuilds of hierarchies and shells, by searches for self-contacts, for the caches of new
+//     pairs with a compound or mesh, and when sweep and prune sorts an axis again instead of by insertion.
 // Source: [Cohen 1995] section 3.
 // Oracle: for pairs, tests of all pairs of boxes; for contacts, the optimality certificate and tests of all pairs of
 //     triangles.
@@ -51,16 +53,16 @@ class CollisionWorld {
 
     WorldSettings settings;
 
-    // Adds all bodies, or none if there is an Error. Adding many in one call costs one sort instead of one insertion
-    // per body.
+    // Adds all bodies, or none if there is an Error.
     Result<std::vector<BodyHandle>> add_bodies(std::span<const BodyDesc> bodies);
     Result<BodyHandle> add_body(const BodyDesc& body);
     // Also discards the cached data and the settings of set_pair_enabled for the pairs of the body.
     Status remove_body(BodyRef body);
     Status set_transform(BodyRef body, const Transform& transform);
-    // Replaces the shape at the same transform. Joints return to rest. Discards the cached features of those pairs of
-    // the body whose boxes no longer overlap. Active pairs keep their caches, which never change whether bodies are in
-    // contact. It is an Error to replace the shape of a deforming body.
+    // Replaces the shape at the same transform. Joints return to rest. Pairs of the body whose boxes do not overlap at
+    // the time of the call lose their cached features. The other pairs keep theirs, although they come from the old
+    // shape: a cache affects only the cost, never whether the bodies are in contact. It is an Error to replace the shape
+    // of a deforming body.
     Status set_shape(BodyRef body, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyRef body, BoxKind kind);
     Status set_margin(BodyRef body, double margin);
@@ -83,12 +85,13 @@ class CollisionWorld {
     Status set_pair_enabled(BodyRef a, BodyRef b, bool enabled);
     // For all pairs, also those of bodies that are added later. Overrides earlier calls of set_pair_enabled.
     void set_all_pairs_enabled(bool enabled);
-    // Whether the pair can be reported. False if either body is not in the world or disabled, if both are fixed, or if
-    // both are the same body.
+    // Whether the pair can be reported. False if a body is missing or disabled, if both bodies are fixed, if both are
+    // the same body, or if the pair itself is disabled.
     bool is_pair_enabled(BodyPair pair) const;
     const PairFilter& pair_filter() const { return pair_filter_; }
 
-    // Select algorithms by name. Can be called at any time: pairs, events and cached features carry over.
+    // Select the algorithms and the settings of the broad phase. Can be called at any time: pairs, events and cached
+    // features carry over.
     Status set_broad_phase(std::string_view name);
     Status set_broad_phase_settings(const BroadPhaseSettings& broad_settings);
     const BroadPhaseSettings& broad_phase_settings() const { return broad_phase_.settings(); }
@@ -116,10 +119,9 @@ class CollisionWorld {
 
     // The stages of a step. Each fills its section of io_out. update_hierarchies does nothing unless vertices were set.
     // find_contacts also finds self-contacts. Every build checks that the settings are valid and that the stages run in
-    // this order. After a change of any of the following, the stages must start again from update_boxes, or from
-    // update_hierarchies if vertices were set: the bodies in the world; a transform, shape, joint position, box kind,
-    // margin or vertices of a body; whether a body or pair is enabled, or a body fixed; the broad phase or its
-    // settings.
+    // this order. These changes require that the stages start again from update_boxes: adding or removing a body; a
+    // change of a body's transform, shape, joint position, box kind or margin, of whether a body or pair is enabled or a
+    // body is fixed, or of the broad phase or its settings. After set_vertices, start from update_hierarchies.
     void update_hierarchies(StepOutput& io_out);
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
@@ -137,15 +139,16 @@ class CollisionWorld {
     Status step(StepOutput& out, const PairPredicate& accepts, Clock clock = nullptr);
 
     // Saves everything that later steps depend on: bodies with their joints and deformed vertices, hierarchies,
-    // settings without the executor, broad phase, warm starts. After restore(), which keeps the executor of the world,
-    // each step gives the same output, including counters, as the same step after save(). Bodies keep their shapes, and
-    // handles that were valid at save() are valid again. Call only between steps. Pass `is_copy` to restore into
-    // another world than the saved one if both continue to run; joints and deforming surfaces are then copied.
+    // settings without the executor, broad phase, warm starts. After restore(), the n-th step with the same inputs gives
+    // the same output and counters as the n-th step after save(). The executor of the world stays. Bodies get back the
+    // shapes that they had at save(); shapes are shared, not copied. Handles that were valid at save() are valid again.
+    // Call only between steps. If the state is restored into a second world while the first one continues, pass
+    // `is_copy` = true, which copies joints and deforming surfaces; otherwise both worlds share them.
     WorldState save() const;
     void restore(const WorldState& state, bool is_copy = false); // the state must come from this process
 
-    // Clears `out` and stores the contact of two bodies at their current poses as its only pair, even if their boxes
-    // do not overlap. Returns an Error and leaves `out` unchanged if an id is unknown, if both bodies are the same or
+    // Tests two bodies at their current poses, even if their boxes do not overlap. Clears `out` and stores the result as
+    // the only element of out.pairs. Returns an Error and leaves `out` unchanged if an id is unknown, if both bodies are the same or
     // fixed, if a body or the pair is disabled, or if check_settings rejects the settings. Joints have their positions
     // of the last update_boxes.
     Status query_pair(BodyRef a, BodyRef b, StepOutput& out) const;
@@ -166,7 +169,7 @@ class CollisionWorld {
 
     std::vector<Body> bodies_;
     std::vector<Aabb> boxes_;
-    std::vector<std::uint8_t> is_moved_; // by body: moved since its box was computed
+    std::vector<std::uint8_t> is_moved_; // by body: its box is out of date
     std::vector<BodyId> free_ids_;       // ready for reuse
     std::vector<BodyId> removed_ids_;    // free after the next find_pairs
     std::size_t body_count_ = 0;
@@ -177,9 +180,9 @@ class CollisionWorld {
     std::unique_ptr<Stages> stages_; // state that persists from step to step
 };
 
+inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of an empty sequence
 // A hash of the ids, transforms and joint positions of all live bodies and of the vertices of deforming bodies. If all
 // of these are bit-identical in two worlds, the hashes are equal. FNV-1a, 64 bits.
-inline constexpr std::uint64_t kHashSeed = 0xCBF29CE484222325u; // the hash of an empty sequence
 std::uint64_t state_hash(const CollisionWorld& world, std::uint64_t seed = kHashSeed);
 std::uint64_t hash_bytes(std::uint64_t hash, const void* data, std::size_t size);
 

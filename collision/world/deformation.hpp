@@ -1,8 +1,9 @@
-// What: a body with moving vertices: the mesh at its current vertices, and the hierarchy that is updated with them.
+// What: the surface of a body whose vertices can move: the mesh with its current vertices, and a hierarchy that is
+//     updated when the vertices move.
 // Frame: the body's own. Units: lengths as in the scene.
-// Invariants: no other body uses the shape. take_next() replaces the vertices and updates the hierarchy together, so
-//     mesh and hierarchy always match. Results do not depend on the number of threads: each body reads and writes only
-//     its own data.
+// Invariants: no other body of the world uses the shape. take_next() replaces the vertices and updates the hierarchy
+//     together, so mesh and hierarchy always match. Results do not depend on the number of threads: each body reads and
+//     writes only its own data.
 // Degenerate input: set_next() returns an Error for a different number of vertices and for a coordinate that
 //     check_mesh rejects. The surface is then unchanged.
 // Cost: take_next() updates the hierarchy and makes a few passes over the vertices. A refit does not allocate.
@@ -23,14 +24,16 @@ namespace boxwood {
 struct HierarchyChange {
     std::uint64_t volumes = 0; // recomputed
     bool is_rebuilt = false;   // the complete hierarchy
-    bool is_torn = false; // a solid mesh has just stopped being closed; it is a surface until it closes again
+    // Vertices of a solid mesh that coincided when it was declared solid have just separated. The mesh counts as a
+    // surface until they coincide again.
+    bool is_torn = false;
 };
 
 // Updates a hierarchy so that it is valid for moved vertices. Its decisions depend only on its input and its state.
 class HierarchyUpdate {
   public:
     virtual ~HierarchyUpdate() = default;
-    // `before` are the vertices at the last update.
+    // `before`: the vertices before the move, for which the hierarchy is still valid.
     virtual HierarchyChange update(AnyHierarchy& io_hierarchy, const MeshView& mesh,
                                    std::span<const glm::vec3> before) = 0;
     virtual std::unique_ptr<HierarchyUpdate> clone() const = 0;
@@ -44,7 +47,7 @@ struct DeformableDesc {
 
 class DeformingSurface {
   public:
-    // The data that changes: vertices, hierarchy, and the state of its update.
+    // The data that can change from step to step: vertices, hierarchy, the state of HierarchyUpdate, and results.
     struct State {
         std::vector<glm::vec3> positions, next;
         bool has_next = false, is_torn = false;
@@ -54,7 +57,7 @@ class DeformingSurface {
         SelfContacts self_contacts;
     };
 
-    // Requires a mesh shape and copies it.
+    // Requires that `rest` is a mesh. Copies it.
     DeformingSurface(std::shared_ptr<Shape> rest, const DeformableDesc& desc);
 
     const std::shared_ptr<Shape>& shape() const { return shape_; }
@@ -63,15 +66,15 @@ class DeformingSurface {
 
     Status set_next(std::span<const glm::vec3> positions);
     bool has_next() const { return has_next_; }
-    // Replaces the vertices by those of the last set_next() and updates the hierarchy. Without a new set_next(), does
-    // nothing.
+    // Replaces the vertices by those of the last set_next() and updates the hierarchy. Does nothing if set_next() was
+    // not called since the last take_next().
     HierarchyChange take_next();
 
     // For keyframes. restore() changes the shape in place.
     State save() const;
     void restore(const State& state);
 
-    // The reason why the mesh last stopped being a solid; empty if it never stopped.
+    // The reason why the mesh last stopped being a solid; empty if this never happened.
     const std::string& tear() const { return tear_; }
 
     void find_self_contacts(); // does nothing unless desc().finds_self_contacts
@@ -85,7 +88,7 @@ class DeformingSurface {
     std::vector<glm::vec3> next_;             // after take_next(): the previous vertices
     bool has_next_ = false;
     std::string tear_;
-    // By vertex, for self-contacts: a number that is equal for vertices at the same position in the mesh at rest.
+    // By vertex, for self-contacts: a number that is equal for vertices whose positions at rest are equal.
     std::vector<std::uint32_t> places_;
     SelfContacts self_contacts_;
 };

@@ -1,10 +1,10 @@
-// What: the narrow phase of a world. It finds the contact of every active pair, with a warm start from the pair's
-//     previous closest features.
+// What: the narrow phase of a world. It finds the contact of every active pair. The walks between polytopes or parts
+//     start at the previous closest features of the pair (warm start).
 // Frame: poses are world_from_body; results are in the world.
 // Invariants: the results are in the order of the pairs and bit-identical on any executor: each pair reads and writes
 //             only its own data, and the counters and lists of the chunks are joined in order.
 // Cost: O(pairs). After sizes have stopped growing, memory is allocated only for the caches of new pairs with a
-//       compound or mesh.
+//       compound or mesh, and to build hierarchies, shells and support tables that do not exist yet.
 // Source: [Cohen 1995] section 3. Oracle: the optimality certificate and all pairs of triangles for contacts.
 #pragma once
 
@@ -34,8 +34,8 @@ struct ContactInput {
 
 class NarrowPhasePass {
   public:
-    // Update the per-pair caches for pairs that left and entered. Call leave() first: it stores the features of pairs
-    // that left in the feature cache.
+    // Update the per-pair caches for pairs that left and for pairs that entered. Call leave() first: it copies the
+    // features of the pairs that left to the feature cache, where enter() looks for them.
     void leave(std::span<const Body> bodies, std::span<const ActivePair> left);
     void enter(std::span<const Body> bodies, std::span<const ActivePair> entered);
     // Moves the caches of pairs to the slots that a new broad phase has assigned; before[i] and after[i] are the same
@@ -44,11 +44,12 @@ class NarrowPhasePass {
 
     // Appends the results of the pairs, their triangles and their part contacts to io_out, and adds the counters.
     void find_contacts(const ContactInput& input, std::span<const ActivePair> pairs, StepOutput& io_out);
-    // Adds the intersecting triangles of the solids that find_contacts reported in contact.
+    // Lists the intersecting triangles of each pair of polytopes or compounds that find_contacts() reported in contact.
     void add_solid_triangles(const ContactInput& input, StepOutput& io_out);
-    // Finds the contact of one pair, which need not be active, with its triangles if the settings enable them. Leaves
-    // the caches of pairs unchanged, so several threads can call it. Builds the hierarchies, shells and support tables
-    // that the query needs, if they do not exist yet.
+    // Finds the contact of one pair, which need not be active. For two polytopes or compounds in contact, also lists
+    // the intersecting triangles if the settings enable this. Leaves the caches of pairs unchanged, so several threads
+    // can call this function. Builds the hierarchies, shells and support tables that the query needs, if they do not
+    // exist yet.
     void find_contact(const ContactInput& input, BodyPair pair, StepOutput& io_out) const;
 
     // For keyframes (core/state_bytes.hpp).
@@ -61,7 +62,7 @@ class NarrowPhasePass {
     // Cached data of an active pair, by slot.
     struct PairCache {
         FeaturePair features;
-        bool is_new = true;                // no walk has run yet
+        bool is_new = true;                // no walk has run since the pair entered
         bool is_known = false;             // if is_new: the features were stored when the pair last left
         std::unique_ptr<PartsCache> parts; // for a compound pair, after its first query
         // for a pair of surfaces after its first query, if temporal coherence is on
@@ -125,14 +126,15 @@ class NarrowPhasePass {
                              PairResult& io_pair);
     static QueryRequest make_request(const ContactInput& input, QueryMode mode);
     static QueryRequest make_request(const ContactInput& input, PairCache& io_cache);
-    // The caches of the pair, indexed by surface of A, then by surface of B; null if neither body is solid.
+    // Returns the nesting caches of the pair, indexed by surface of A, then by surface of B; null if neither body is
+    // solid.
     static NestingCache* nesting_of(const Body& a, const Body& b, PairCache& io_cache);
     template <class Find>
     void run_in_chunks(const ContactInput& input, std::size_t pairs, const Find& find);
     template <class Visit>
     void visit_chunks(std::size_t pairs, const Visit& visit);
-    // Append the lists of a chunk to the output and add its counters. The ranges of its pairs are shifted to match
-    // the output's lists.
+    // join_parts() appends the part contacts of a chunk to the output. join() appends the triangle pairs and adds the
+    // counters. Both shift the ranges of the chunk's pairs to match the lists of the output.
     static void join_parts(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
     static void join(const Chunk& chunk, std::span<PairResult> io_pairs, StepOutput& io_out);
 

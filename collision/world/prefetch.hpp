@@ -21,7 +21,7 @@ inline void prefetch_blocks(const Polytope* polytope) {
     if (polytope) prefetch(polytope->blocks());
 }
 
-// The fields of a body that a narrow phase reads.
+// The fields of a body that the narrow phase reads for a pair of polytopes.
 inline void prefetch_pose(const Body& body) {
     const auto* bytes = reinterpret_cast<const std::byte*>(&body);
     prefetch(bytes);

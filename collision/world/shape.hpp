@@ -7,8 +7,8 @@
 //     threads use the shape. Second, the thread that owns the shape can call declare_solid and recheck_solid between
 //     steps. Third, the shape of a deforming body belongs to that body alone and changes with its vertices
 //     (deformation.hpp). Only make_shape and make_unchecked_shape create shapes; a deforming body copies one.
-// Degenerate input: a mesh that check_mesh rejects, an unknown name, and a hierarchy that is not valid for the mesh are
-//                   Errors.
+// Degenerate input: make_shape returns an Error for a mesh that check_mesh rejects, for an unknown name in the
+//                   HierarchyConfig, and for a hierarchy that is not valid for the mesh.
 // Cost: the first build_* of each kind takes about n log n steps for n vertices or triangles; later calls return at
 //       once.
 #pragma once
@@ -29,7 +29,7 @@
 namespace boxwood {
 
 class Shape {
-    struct Key {}; // restricts construction to make_shape
+    struct Key {}; // restricts construction to make_shape and make_unchecked_shape
 
   public:
     explicit Shape(Key) {}
@@ -53,14 +53,14 @@ class Shape {
     // compound: the hierarchies are in the part shapes.
     const AnyHierarchy* hierarchy() const { return hierarchy_.get(); }
     void build_hierarchy(); // compounds: one per part
-    // If true, a body inside this one is in contact with it.
+    // If true, a body that lies inside this shape is in contact with it, even if the surfaces have no common point.
     bool is_solid() const { return polytope_ || parts_ || (solid_shells_ && !is_torn_); }
-    // If the mesh is not closed or not consistently oriented, returns an Error that names the first such edge. The
-    // mesh then stays a surface.
+    // If the mesh is not closed or not consistently oriented, returns an Error that names the first edge with such a
+    // defect. The mesh then stays a surface.
     Status declare_solid();
-    // Call after the vertices of a deforming shape have moved. While vertices that coincided at rest are separated, a
-    // mesh declared solid counts only as a surface. If they have just separated, returns an Error that names the
-    // first open edge, if there is one.
+    // Call after the vertices of a deforming shape have moved. While vertices are separated that coincided when the
+    // mesh was declared solid, the mesh counts only as a surface (it is torn). If such vertices have just separated,
+    // returns an Error, which names the first open edge if there is one.
     Status recheck_solid();
     // The shells of the surface. Null before build_shells() is called, unless the shape is a solid mesh. For a
     // compound, the shells are in the part shapes.
@@ -80,7 +80,8 @@ class Shape {
   private:
     friend class DeformingSurface;
     std::shared_ptr<Shape> copy_for_deformation() const; // requires a mesh
-    // Swaps the vertices and calls update(hierarchy, mesh) to fit the hierarchy to them. Requires a deforming shape.
+    // Swaps the vertices with io_positions and calls update(hierarchy, mesh), which must fit the hierarchy to the mesh.
+    // Requires a deforming shape.
     template <class Update>
     void swap_positions(std::vector<glm::vec3>& io_positions, const Update& update) {
         positions_.swap(io_positions);
@@ -97,12 +98,12 @@ class Shape {
 
     std::optional<Polytope> polytope_;
     std::optional<HullHierarchy> parts_;
-    std::vector<std::shared_ptr<Shape>> part_shapes_; // each with its polytope
+    std::vector<std::shared_ptr<Shape>> part_shapes_; // a polytope shape for each part
     std::vector<std::uint32_t> first_triangles_;      // of each part in mesh()
     std::vector<glm::vec3> positions_;
     std::vector<TriangleIndices> triangles_;
     BuiltOnce<AnyHierarchy> hierarchy_;
-    bool is_torn_ = false;                   // declared solid, but not closed at present
+    bool is_torn_ = false;                   // see recheck_solid()
     std::optional<MeshShells> solid_shells_; // of a mesh declared solid
     BuiltOnce<MeshShells> shells_;           // of a surface, or of a polytope
     BuiltOnce<SupportTable> support_table_;

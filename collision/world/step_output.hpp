@@ -46,7 +46,7 @@ struct StepCounters {
     std::uint64_t climb_steps = 0;
     std::uint64_t swaps = 0; // endpoint swaps, all axes
     std::uint64_t flag_toggles = 0;
-    std::uint64_t pairs = 0; // candidate pairs
+    std::uint64_t pairs = 0; // from the broad phase, including those that a PairPredicate rejects
     std::uint64_t entered = 0;
     std::uint64_t left = 0;
     std::uint64_t contacts = 0;
@@ -57,7 +57,7 @@ struct StepCounters {
     std::uint64_t triangle_tests = 0;  // n_p
     std::uint64_t exact_tests = 0;
     std::uint64_t triangle_contacts = 0;
-    std::uint64_t part_tests = 0; // pairs of hull hierarchy nodes
+    std::uint64_t part_tests = 0; // narrow-phase queries between nodes of hull hierarchies
 
     static constexpr std::size_t kCount = 17;
     std::array<std::uint64_t, kCount> list() const {
@@ -83,27 +83,29 @@ inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterName
     "exact_tests",    "triangle_contacts",
     "part_tests"};
 
-// The narrow-phase result for one pair of bodies with overlapping boxes.
+// The narrow-phase result for one pair of bodies. In the output of a step, the enlarged boxes of the two bodies
+// overlap.
 struct PairResult {
     BodyPair bodies;
     // True if both bodies are polytopes. Features, points and distance are then set. If are_polytopes and are_parts
-    // are both false, at least one body is a mesh. The query has then tested the surfaces and, if a body is a solid,
-    // whether the other lies inside it.
+    // are both false, at least one body is a mesh. The query has then tested the surfaces. If they do not intersect, it
+    // has also tested, for each body that is a solid, whether the other body lies inside it.
     bool are_polytopes = false;
     // True if one body is a compound and the other a compound or a polytope. Points and distance are then set, and
-    // also the features and indices of the closest parts; the index of a polytope is 0. For bodies in contact, they
-    // describe the first pair of parts with the most severe status.
+    // also the features and indices of the closest parts; the index of a polytope is 0. If the bodies are in contact,
+    // all these fields describe the first pair of parts with the most severe status.
     bool are_parts = false;
     // True if the parts are separated and find_closest_parts is off. The distance is then a lower bound, the part
     // indices are kNone, and points and features have no meaning.
     bool is_lower_bound = false;
     bool is_fallback = false;
     ContactStatus status = ContactStatus::disjoint;
-    // For a pair with a mesh: the body that lies inside the other body, a solid, without a common point of the
-    // surfaces. A part or shell inside is enough. The bodies are then in contact, and no triangles are listed.
+    // For a pair with a mesh, if the surfaces have no common point: the body that lies inside the other body, which is
+    // a solid. A body counts as inside if one of its parts or shells is inside. Unless this is `none`, the bodies are
+    // in contact, and no triangles are listed.
     Nesting nesting = Nesting::none;
     FeaturePair features;
-    FeaturePair start; // where the walk for the two polytopes or parts started
+    FeaturePair start; // the features at which the walk between the two polytopes or parts started
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     double distance = 0.0;
     std::uint32_t iterations = 0;
@@ -119,10 +121,10 @@ struct PairResult {
     bool is_contact() const { return status != ContactStatus::disjoint; }
 };
 
-// Two convex parts in contact, or a convex part and a mesh. The part number is 0 for a polytope and kNone for a mesh.
-// point_w is a common point of two parts, within rounding. For a part and a mesh, it is a vertex of an intersecting
-// triangle of A. If one lies inside the other, it is a vertex of the inner one. If the query mode lists no triangles
-// (distance, within), it is the center of A's shape.
+// A contact of two convex parts, or of a convex part and a mesh. The part number is 0 for a polytope and kNone for a
+// mesh. point_w depends on the contact. For two parts: a common point, within rounding. For a part and a mesh: a vertex
+// of an intersecting triangle of A; a vertex of the inner one if one lies inside the other; the center of A's shape if
+// the surfaces intersect but the query mode (distance, within) lists no triangles.
 struct PartContact {
     std::uint32_t part_a = kNone, part_b = kNone;
     ContactStatus status = ContactStatus::touching;
@@ -150,11 +152,11 @@ struct StepOutput {
     std::vector<PairResult> pairs;                // sorted by bodies
     std::vector<BodyPair> left, entered;          // changes since the last step, sorted; apply `left` first
     std::vector<PrimitivePair> triangle_pairs;    // intersecting triangles of the pairs in contact
-    std::vector<PartContact> part_contacts;       // of the compound pairs in contact, sorted within a pair
-    std::vector<SelfContactResult> self_contacts; // ascending, if DeformableDesc::finds_self_contacts
+    std::vector<PartContact> part_contacts;       // of the compound pairs in contact; by parts within a pair
+    std::vector<SelfContactResult> self_contacts; // ascending by body, if DeformableDesc::finds_self_contacts
     std::vector<PrimitivePair> self_triangle_pairs;
-    // Deforming bodies, ascending, that were solid before this step and whose mesh is now no longer closed.
-    // Body::deforming->tear() states the reason.
+    // Deforming bodies, ascending, that were solid before this step and count as surfaces after it
+    // (HierarchyChange::is_torn). Body::deforming->tear() states the reason.
     std::vector<BodyId> torn;
     PhaseTimes times;
     StepCounters counters;

@@ -1,8 +1,8 @@
 // What: computes the world box of a body for its box kind and enlarges it by a margin.
 // Invariants: the box contains every vertex, computed as pose * p in double, with the margin on every side. Its bounds
-//     are rounded outwards. A dynamic box is tight, with two exceptions. For a mesh, it exceeds the bounds of the
-//     vertices, before rounding outwards, by up to the rounding of pose * p. For a compound, it is the box of the
-//     root's hull around all parts, unless that hull is stale (hull_hierarchy_state.hpp).
+//     are rounded outwards. A dynamic box is tight, with two exceptions. For a mesh that does not deform, it exceeds
+//     the bounds of the vertices, before rounding outwards, by up to the rounding of pose * p. For a compound, it is
+//     computed from the root's hull around all parts, unless that hull is stale (hull_hierarchy_state.hpp).
 // Cost: about 20 ns for a fixed cube; hill climbing evaluates 6 (1 + vertex degree) coordinates of a body at rest.
 // Source: [Cohen 1995] section 4.1. Oracle: scanning all vertices.
 #pragma once
@@ -34,8 +34,8 @@ inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
     return {{lower(0), lower(1), lower(2)}, {upper(0), upper(1), upper(2)}};
 }
 
-// A dynamic box contains all parts at their current joint positions. A cube contains them at all joint positions. The
-// dynamic box is computed from the root's hull unless that hull is stale.
+// A dynamic box contains all parts at the current joint positions. A cube contains all parts at all joint positions.
+// The dynamic box is computed from the root's hull unless that hull is stale.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
     HullHierarchyState& parts = *io_body.parts;
     parts.place_nodes();
@@ -55,8 +55,8 @@ inline double largest_scale(const Transform& transform) {
     return std::max(s.x, std::max(s.y, s.z));
 }
 
-// The cube around the center of the mesh's box. For a deforming mesh, this is the center at rest. The cube contains the
-// mesh at every rotation.
+// Returns a cube that contains the mesh at every rotation. The center of the cube is the center of the mesh's box; for
+// a deforming mesh, of the box at rest.
 inline Aabb make_mesh_cube(const Body& body) {
     const Shape& shape = *body.shape;
     const double extent = glm::length(shape.center()) + shape.radius();
@@ -64,18 +64,20 @@ inline Aabb make_mesh_cube(const Body& body) {
                     body.world_from_body);
 }
 
-// The graph from which a tight box is computed. Requires a rigid polytope or mesh with a dynamic box.
+// The graph from which a tight box is computed. Requires prepare_box() and a polytope or a mesh that does not deform,
+// with a dynamic box.
 inline SupportGraph support_graph_of(const Body& body) {
     return body.polytope ? support_graph_of(*body.polytope) : body.shape->hull()->graph();
 }
 
-// Enlarges the bounds by rounding for a mesh: its hull omits vertices whose coordinates can round differently.
+// For a mesh, enlarges the bounds by the rounding error of pose * p: the hull omits vertices of the mesh whose
+// coordinates can round to values outside of the bounds of the hull.
 inline CoordinateBounds bounds_of_all(const Body& body, const SupportGraph& graph,
                                       const CoordinateBounds& bounds) {
     return body.polytope ? bounds : enlarge_by_rounding(bounds, body.world_from_body, graph.extent);
 }
 
-// Builds the hull for the body's box. Call this before several threads share the shape.
+// Builds the hull from which the dynamic box of a mesh is computed. Call this before several threads share the shape.
 inline void prepare_box(const Body& body) {
     if (body.box != BoxKind::dynamic_box) return;
     body.shape->build_hull();
@@ -89,7 +91,7 @@ inline bool has_climbed_box(const Body& body, bool always_climb) {
     return always_climb || support_graph_of(body).blocks.empty();
 }
 
-// Scanning and climbing give the same box. Updates the body's support vertices. Requires prepare_box().
+// Scanning and climbing give the same box. Both update the body's support vertices. Requires prepare_box().
 inline Aabb make_world_box(Body& io_body, double margin, bool always_climb, ClimbCounters& io_counters) {
     if (io_body.parts) return make_parts_box(io_body, margin, io_counters);
     const Pose& pose = io_body.world_from_body;

@@ -18,9 +18,9 @@ struct CollisionWorld::Stages {
     // Scratch for a change of the broad phase.
     std::vector<ActivePair> left, entered, stayed_before, stayed_after;
     std::vector<ActivePair> accepted; // scratch: the pairs that a predicate accepts
-    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // margin of the current boxes
+    double relative_margin = std::numeric_limits<double>::quiet_NaN(); // of the last update_boxes()
     bool is_broad_phase_new = false;
-    std::vector<ActivePair> previous_pairs; // if the broad phase is new: the pairs found by the previous one
+    std::vector<ActivePair> previous_pairs; // if is_broad_phase_new: the pairs of the previous broad phase
     enum class Next : std::uint8_t {
         hierarchies,
         boxes,

@@ -3,8 +3,8 @@
 // Invariants: a state stays valid if the world changes or is destroyed. It can be restored any number of times, into
 //     any world of this process.
 // Cost: about 250 bytes per body, 32 bytes per pair, the vertices and the hierarchy of each deforming body, and the
-//     lists of the broad phase. The overlap flags of sweep and prune are not saved if they are a matrix; restore()
-//     computes them again from the sorted lists.
+//     lists of the broad phase. If sweep and prune stores its overlap flags as a matrix, the flags are not saved;
+//     restore() computes them again from the sorted lists.
 // Oracle: tests/engine/workloads/timeline_test.cpp compares with an uninterrupted run.
 #pragma once
 

@@ -1,11 +1,12 @@
 // What: finds the contacts of a deforming mesh with a rigid mesh under several update policies. All policies use the
 //       same clock and motion, and must give the same answers. Past frames can be revisited.
 // Frame: world; the deforming mesh has the identity pose.
-// Invariants: a closed mesh is solid: an object inside it is in contact with it. All policies have the same vertices in
-//             the same frame. The mesh is reordered by the leaves of a hierarchy (leaf_order.hpp), so its triangle
-//             indices differ from the input mesh. A frame whose vertices are rejected changes nothing. A replayed frame
-//             is bitwise identical to the original, and the record of the frame stays unchanged.
-// Degenerate input: a failed construction or deformation is an Error, which leaves the pair unchanged.
+// Invariants: a closed mesh is solid: an object inside it is in contact with it. In each frame, all policies use the
+//             same vertices. The mesh is reordered by the leaves of a hierarchy (leaf_order.hpp), so its triangle
+//             indices differ from those of the input mesh. A replayed frame is bitwise identical to the original, and
+//             its record, with the measured times, stays unchanged.
+// Degenerate input: make() returns an Error if the construction fails. run_frame_at() returns an Error if the deformed
+//             vertices are invalid; the pair is then unchanged.
 // Cost: one build per kind of hierarchy and type of volume, independent of the number of policies. Going back copies a
 //       keyframe and replays the frames after it. All keyframes together take about kKeyframeBytes at most, or more if
 //       volumes are larger than boxes or if one state is larger than this limit. The number of frames between two
@@ -45,23 +46,24 @@ class DeformingPair {
     // frame_count().
     Status run_frame_at(double at, Clock clock);
     Status run_frame(Clock clock) { return run_frame_at(static_cast<double>(frame_count()), clock); }
-    std::size_t frame_count() const { return frame_count_; } // number of recorded frames
+    // The number of frames that run_frame_at() has run since make() or rewind(), also after stop_recording().
+    std::size_t frame_count() const { return frame_count_; }
     std::span<const double> recording() const { return recording_; }
-    // For runs that never go back: keeps only the last frame from now on, so that memory does not grow. rewind() is
-    // still allowed. Requires next_frame() == frame_count().
+    // For runs that never go back: empties recording(), and from this call on, each run stores only the record of its
+    // last frame, so that memory does not grow. rewind() is still allowed. Requires next_frame() == frame_count().
     void stop_recording();
 
-    // The index of the next frame. The mesh and the trees belong to the frame before it. The pairs belong to the last
-    // frame that was run, which is another frame directly after go_before() or rewind().
+    // The index of the next frame. The mesh and the trees have the state after frame next_frame() - 1. The pairs of
+    // runs() are those of the frame that was run last; directly after go_before() or rewind(), this can be another one.
     std::size_t next_frame() const { return next_frame_; }
-    // Goes to the last keyframe at or before `frame`, unless next_frame() already lies between this keyframe and
-    // `frame`. To reach the state after `frame`, then call replay_frame() until next_frame() is frame + 1. Requires
-    // frame < frame_count(). Like replay_frame(), it is not allowed after stop_recording().
+    // Restores the last keyframe whose next_frame is <= `frame`. Does nothing if next_frame() already lies between that
+    // value and `frame`. To reach the state after `frame`, then call replay_frame() until next_frame() is frame + 1.
+    // Requires frame < frame_count(). go_before() and replay_frame() are not allowed after stop_recording().
     Status go_before(std::size_t frame);
     Status replay_frame(); // runs the next recorded frame again; requires next_frame() < frame_count()
     Status rewind();       // discards all frames
     // Discards all frames and sets another motion of the same mesh. Requires a deformer with the same value of `tears`.
-    // The clip and recorder do not change, so a deformer that plays a clip must use the previous clip.
+    // The clip and the recorder of `motion` are ignored; the pair keeps its previous ones.
     Status rewind(const Deformation& motion);
 
     const DeformingMesh& mesh() const { return mesh_; }
@@ -72,8 +74,8 @@ class DeformingPair {
     std::span<const PolicyRun> runs() const { return runs_; }
     // The motion as the caller set it: the vertices of its clip have the order of the input mesh.
     const Deformation& motion() const { return motion_; }
-    // True if all policies found the same pairs and the same nesting in the last frame. A truncated search for
-    // self-contacts must find a subset of the pairs of a complete search.
+    // True if all policies found the same pairs, the same nesting and the same self-contacts in the last frame. If a
+    // policy's search for self-contacts was truncated, its pairs need only be a subset of those of a complete search.
     bool policies_agree() const;
     bool has_all_self_pairs() const; // for every policy, in the last frame
 

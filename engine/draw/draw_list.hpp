@@ -36,23 +36,24 @@ enum class Layer : std::uint8_t {
     on_top,       // never hidden
 };
 
-// Geometry that is uploaded once and drawn many times. The owner changes `revision` when the data changes.
 using MeshKey = std::uint64_t;
+// Geometry that is uploaded once and drawn many times. The owner changes `revision` when the data changes.
 struct MeshData {
-    MeshKey key = 0; // unique per geometry for the lifetime of the program: next_mesh_key()
+    MeshKey key = 0; // from next_mesh_key(); unique per geometry for the lifetime of the program
     std::uint32_t revision = 0;
     std::span<const glm::vec3> positions;
     std::span<const std::array<std::uint32_t, 3>> triangles;
     bool smooth = false; // vertex normals averaged over triangles; otherwise one normal per triangle
-    // With `smooth`: edges with a larger dihedral angle, in radians, stay sharp, and `edges` draws them. 0: all edges
-    // are smooth.
+    // With `smooth`: an edge is shaded sharp if the normals of its triangles differ by more than this angle, in
+    // radians. 0: all edges are shaded smooth.
     float crease = 0.0f;
-    // With `edges`: outlines the facets of a polytope, but not the triangles inside a flat facet.
+    // With MeshInstance::edges: outlines the facets of a polytope, but not the triangles inside a flat facet. With a
+    // crease: outlines only the sharp edges.
     bool hide_coplanar_edges = false;
     // For heat maps: one color per triangle, which replaces the instance's color; or empty.
     std::span<const Color> triangle_colors{};
-    // Identifies these triangle_colors. Several draw lists of one frame, such as copies next to each other, can draw
-    // the same geometry with different colors. Each list then uses its own number.
+    // Distinguishes several triangle_colors of one geometry. If the draw lists of a frame draw the same geometry with
+    // different colors, for example copies next to each other, each list needs a different number.
     std::uint32_t coloring = 0;
 };
 MeshKey next_mesh_key();
@@ -61,17 +62,17 @@ struct MeshInstance {
     std::uint32_t mesh = 0; // index into DrawList::meshes
     glm::mat4 world_from_mesh{1.0f};
     Color color;
-    bool hatched = false;     // diagonal stripes in the palette's hatch color: a second cue for contact
-    bool edges = false;       // outlines the triangles
-    float roughness = 1.0f;   // in daylight: 0 polished, 1 chalk
-    bool casts_shadow = true; // in daylight
+    bool hatched = false;         // diagonal stripes in the palette's hatch color: a second cue for contact
+    bool edges = false;           // outlines the triangles
+    float roughness = 1.0f;       // in daylight: 0 polished, 1 chalk
+    bool casts_shadow = true;     // in daylight
     bool fades_with_depth = true; // fades into the background with depth_fade; hatched instances never fade
     Layer layer = Layer::depth_tested;
     std::uint32_t pick_id = 0; // 0: cannot be picked
 };
 
-// A shaded sphere, for bodies of a crowd that cover only a few pixels: much cheaper than a mesh. It is shaded as in a
-// diagram, fades into the background with depth_fade, and is translucent with its color's alpha.
+// A shaded sphere that replaces the mesh of a body that covers only a few pixels; much cheaper than a mesh. Daylight
+// does not change its shading. It fades into the background with depth_fade, and its color's alpha is its opacity.
 struct Ball {
     glm::vec3 center_w{0.0f};
     float radius = 1.0f;
@@ -102,9 +103,9 @@ struct Point {
     Layer layer = Layer::depth_tested;
 };
 
-// A single triangle, such as a colliding one: filled, outlined, and hatched on request. With `glass`, the triangle is
-// transparent with its color's alpha, has no outline, and does not occlude other geometry; its layer must be
-// depth_tested.
+// A single triangle, such as a colliding one: filled and outlined, and hatched if `hatched` is set. With `glass`, the
+// color's alpha is the opacity of the triangle, and the triangle has no outline and does not occlude other geometry;
+// its layer must be depth_tested.
 struct FilledTriangle {
     glm::vec3 a_w{0.0f}, b_w{0.0f}, c_w{0.0f};
     Color color;
@@ -125,12 +126,13 @@ struct Label {
 };
 
 // Light for scenes with materials: bodies are shaded per pixel in linear light and cast soft shadows; hatched surfaces
-// have little shading, because their color has a meaning. Without daylight, bodies are shaded as in a diagram.
+// have little shading, because their color has a meaning. Without daylight, bodies have simple shading from one light
+// direction and the sky, without shadows.
 struct Daylight {
     glm::vec3 towards_sun_w{0.0f, 1.0f, 0.0f}; // any length except zero
     Color sun, sky, ground;                    // color of the sun, and of light from above and below
     float sun_strength = 1.0f, sky_strength = 0.5f;
-    // The ball that receives shadows. Radius 0: no shadows and no cost for them.
+    // The sphere inside which surfaces receive shadows. Radius 0: no shadows and no cost for them.
     glm::vec3 shadow_center_w{0.0f};
     float shadow_radius = 0.0f;
     float shadow_softness = 0.02f; // width of a shadow's edge, in scene lengths
@@ -152,7 +154,7 @@ struct DrawList {
     float grid_spacing = 0.0f;  // distance of the grid lines on the ground; 0: no grid
     float grid_height = 0.0f;   // world y of the ground
     float grid_extent = 0.0f;   // half the side length of the ground
-    glm::vec2 depth_fade{0.0f}; // distances where the fading of bodies starts and ends; 0,0: off
+    glm::vec2 depth_fade{0.0f}; // view depths at which the fading of bodies starts and ends; 0,0: off
 
     void clear();
 };

@@ -2,12 +2,12 @@
 //     stack of pending pairs and the counters.
 // Frame: none.
 // Invariants: everything is derived from the visits. The stack is the traversal's stack at the time of the visit. The
-//     counters include the visit. A query of wide hierarchies opens several pairs in one step; its stack contains the
-//     pending pairs in the order in which they were found. A distance query first searches for a contact, and then for
-//     the closest primitives, possibly several times from different pairs. Each of these searches starts with visits of
-//     kind volume_bound that have no parent, and with a new stack. The stack of a distance query also contains pairs
-//     that are never opened, because a closer pair is found later or because the first descent to two leaves skips
-//     them.
+//     counters include the visit. A query of wide hierarchies opens several pairs in one step; the stack then contains
+//     the pending pairs in the order in which they were found. A distance query first searches for a contact, and then
+//     for the closest primitives, possibly several times from different pairs. Each of these searches starts with
+//     visits of kind volume_bound that have no parent, and with a new stack. The stack of a distance query also
+//     contains pairs that are never opened, because a closer pair is found later or because the first descent to two
+//     leaves skips them.
 // Degenerate input: a truncated stream gives a shorter replay.
 // Cost: construction takes one pass and 4 bytes per visit, plus 30 temporary bytes per visit for wide hierarchies and
 //     distance queries. seek() replays at most kStride visits, which takes 10 us. This does not depend on the length of
@@ -34,7 +34,7 @@ struct VisitMoment {
     Visit visit;
     NodePair nodes;                 // the nodes of the volume test, or the leaves of the two primitives
     QueryCounters counters;         // including this visit
-    std::uint64_t contacts = 0;     // intersecting primitives, including this visit
+    std::uint64_t contacts = 0;     // intersecting pairs of primitives found so far, including this visit
     std::vector<std::size_t> path;  // the volume visits from the roots to the parent of this visit
     std::vector<std::size_t> stack; // the volume visits with pending pairs, the next one to be opened last
 };
@@ -52,23 +52,25 @@ class VisitReplay {
     bool is_empty() const { return visits_.empty(); }
     const Visit& operator[](std::size_t index) const { return visits_[index]; }
     const VisitMoment& seek(std::size_t index); // requires index < size(); valid until the next seek
-    // The visit of the pair from whose opening this visit results; kNone for the root pair and for visits of kind
-    // volume_bound that start a search.
+    // The visit of the node pair that the query opened to make visit `index`; kNone for the root pair and for visits of
+    // kind volume_bound that start a search.
     std::size_t parent(std::size_t index) const {
         return parents_[index] == kNoParent ? kNone : parents_[index];
     }
 
     // Jump targets; kNone if there is no such visit.
-    std::size_t find_leaves(std::size_t after) const; // the next visit of two overlapping leaves
-    // The next visit whose primitives intersect, or are the closest pair so far.
+    std::size_t find_leaves(std::size_t after) const; // the next visit of two leaves that were not pruned
+    // The next visit whose primitives intersect or, in a search for the closest primitives, are the closest pair so
+    // far.
     std::size_t find_contact(std::size_t after) const;
     // For a distance query: the last visit before `index` whose primitives are the closest pair up to that visit.
     std::size_t closest_before(std::size_t index) const;
     std::size_t first_bound() const { return first_bound_; } // size() if there is none
     // The visit that pruned the largest number of pairs of primitives.
     std::size_t largest_rejected() const { return largest_rejected_; }
-    // The next visit after `after` that tested this primitive of A (side 0) or B (side 1). After the end, the search
-    // continues at the start. If no visit tested it, returns the deepest visit of a node that contains the primitive.
+    // The next visit after `after` that tested this primitive of A (side 0) or B (side 1); after the last visit, the
+    // search continues at the first one. If no visit tested the primitive, returns the deepest visit of a node that
+    // contains it.
     std::size_t find_primitive(std::size_t side, std::uint32_t primitive, std::size_t after) const;
     // The number of pairs of primitives below the two nodes of a volume visit.
     std::uint64_t pairs_below(std::size_t volume_visit) const;

@@ -37,9 +37,9 @@ std::span<const FaultKind> list_faults();
 
 struct FaultRequest {
     std::string_view name;
-    // The node to change in the hierarchy of a. If empty, it is the first of at most 64 candidates for which the judge
-    // finds a wrong claim. refit-skipped and refit-order return an Error if it is set; other faults that change no node
-    // ignore it.
+    // The node to change in the hierarchy of a. If empty, the fault changes the first of at most 64 candidates for
+    // which the judge then finds a wrong claim. refit-skipped and refit-order return an Error if `node` is set; other
+    // faults that change no node ignore it.
     std::optional<std::uint32_t> node{};
 };
 // Parses "KIND" or "KIND@NODE". The Error for an unknown kind lists the known kinds.

@@ -13,9 +13,11 @@ namespace boxwood::judge {
 
 enum class Outcome : std::uint8_t {
     right,
-    within_precision, // off by at most the producer's declared error, or the default error of its scalar type
-    // The recorded data do not decide the claim, or the judge cannot judge it. The text names the missing data or the
-    // claim.
+    // Off by at most the error that the producer declares or, if it declares none, by the default error of its scalar
+    // type.
+    within_precision,
+    // The recorded data do not decide the claim, or the judge has no method for this claim. The text names the missing
+    // data or the claim.
     undecided,
     wrong,
 };

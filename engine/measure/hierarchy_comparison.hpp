@@ -38,7 +38,7 @@ struct Comparison {
     std::vector<std::pair<Pose, Pose>> poses;
     QueryRequest request{};
     std::vector<HierarchyConfig> configs{};
-    int repeats = 3; // number of measurements; the minimum counts
+    int repeats = 3; // number of measurements of each time; the smallest one is reported
 };
 
 struct ComparisonRow {

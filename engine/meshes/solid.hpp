@@ -1,11 +1,13 @@
-// What: makes solids as a surface and convex pieces that fill it: furniture, crockery, handles.
+// What: makes solids, such as furniture, crockery and handles. Each solid is a closed surface and the convex pieces
+//        that fill it.
 // Frame: boxes are centered at the origin. Extrusions run along z. A lathe is a solid of revolution about y and keeps
 //        the heights of its outline. An arc runs around z.
 // Units: lengths as in the scene, angles in degrees.
 // Invariants: the surface is closed, manifold and outward oriented. Every piece is convex. The union of the pieces is
 //             the interior of the surface, up to rounding to float. Consecutive pieces are neighbors, so that
 //             a hull hierarchy can group runs of consecutive pieces.
-// Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
+// Degenerate input: the comment of each function or struct states its requirements.
+//                   engine/meshes/generate/recipe.hpp checks user input.
 //                   Parameters whose points have no convex hull are an Error.
 // Oracle: tests/engine/meshes/solid_test.cpp compares the volumes of the pieces, the surface and closed forms.
 #pragma once
@@ -52,7 +54,7 @@ Result<SolidMesh> make_extrusion(std::span<const glm::dvec2> outline, double hal
 
 // A tube with `sides` sides along a circular arc in the xy-plane, in straight segments.
 struct ArcParams {
-    double radius = 1.0, tube_radius = 0.1;         // requires tube_radius < radius
+    double radius = 1.0, tube_radius = 0.1; // requires tube_radius < radius
     // Requires a range of less than a full turn, and less than half a turn per segment.
     double from_degrees = -90.0, to_degrees = 90.0;
     std::uint32_t segments = 8, sides = 8;

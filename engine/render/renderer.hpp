@@ -4,8 +4,8 @@
 // Invariants: the same calls give the same pixels on the same driver. Without draw_into_window(), the
 //     renderer draws into its own picture and copies the picture to the window, so other windows that cover the window
 //     do not affect the picture.
-// Cost: a few buffer uploads and draw calls per draw(), independent of the number of meshes with one instance, and one
-//     draw call for each mesh with several instances or with shared vertices (large smooth meshes). A mesh is uploaded
+// Cost: per draw(), a few buffer uploads and draw calls for all meshes with one instance together, and one draw call
+//     for each mesh with several instances or with shared vertices (large smooth meshes). A mesh is uploaded
 //     when its key is new or its revision changed, and dropped after a few hundred frames without use.
 #pragma once
 

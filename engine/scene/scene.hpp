@@ -2,7 +2,8 @@
 //       room. This is plain data; build_scene.hpp builds a simulation from it.
 // Frame: world, origin at the center of the room.
 // Units: any unit of length; velocities are per step, spin is in degrees per step.
-// Invariants: after reading, every number is in range, every pose is valid, and every generator and parameter is known.
+// Invariants: after reading, every number is in range, every pose is valid, and the names of all generators and
+//             parameters are known.
 //             Written scenes read back as the same scenes, except that materials are sorted by name, and that a part
 //             without a name gets one if other parts refer to it.
 // Degenerate input: a syntax error has line and column; any other error has the line and the JSON pointer of the
@@ -52,7 +53,7 @@ struct BodyDescription {
     // kDistinctShapes different shapes. Only the scale of the pose is used.
     std::uint32_t count = 0;
 
-    bool is_solid = false;      // for meshes: bodies inside are in contact with this body
+    bool is_solid = false;      // for meshes: a body inside this body is in contact with it
     bool is_fixed = false;      // does not move; never tested against other fixed bodies
     std::optional<double> mass; // kilograms; none: computed from the volume
     bool casts_shadow = true;

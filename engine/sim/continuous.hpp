@@ -5,8 +5,9 @@
 //     covered bodies of an enabled pair that are separated at the start of the step pass through each other, at any
 //     speed. A body moves only as far as the times of impact (collision/narrow_phase/time_of_impact.hpp) prove that its
 //     path is free. Where it meets another body, it stops for the rest of the step. A body that moves by more than its
-//     radius also stops at a wall. Bodies that move away from each other, but would soon meet because they rotate, do
-//     not rotate in this step. If `stops_bodies` is false, the result is bitwise the same as the result of step().
+//     radius also stops at a wall. Two bodies whose velocities separate them, but whose rotation would make them meet
+//     in the first 1/16 of the step, only translate in this step. If `stops_bodies` is false, the simulation's state
+//     after the step is bitwise the same as after step().
 //     Results do not depend on threads.
 // Degenerate input: a pair in contact at the start of the step is tested for contact only at the end of the step.
 //     Bodies that deform and compounds with moving joints are counted in `left_out` and move as in step().
@@ -42,9 +43,9 @@ struct ContinuousOutput {
     std::uint64_t pair_tests = 0; // times of impact computed
 };
 
-// Integrates, collides and responds like step(). `stops_bodies` has no effect if settings.respond is false. If two
-// bodies stop and their velocities close the gap, the velocities are swapped; at a fixed body, the velocity is
-// reversed. Rotations that close the gap are reversed.
+// Integrates, collides and responds like step(). `stops_bodies` has no effect if settings.respond is false. A pair in
+// `stops` that is not in contact at the end of the step also gets a response: if the velocities of the bodies would
+// close the gap, they are swapped or, at a fixed body, reversed; if the spins would close the gap, they are reversed.
 void step_continuously(Simulation& io_simulation, bool stops_bodies, ContinuousOutput& out_output,
                        Clock clock = nullptr);
 

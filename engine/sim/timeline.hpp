@@ -1,9 +1,9 @@
-// What: stores the past of a simulation: keyframes, from which every frame since the first one can be recomputed, and
-//     one hash per frame to check that the result is the same.
+// What: stores the past of a simulation: keyframes, from which every frame since the first keyframe can be recomputed,
+//     and one hash per frame to check that a recomputed frame is the same.
 // Invariants: after seek(), the simulation and its output, counters and caches included, are the same as in an
-//     uninterrupted run. Keyframes take at most the byte limit. To stay below it, the timeline drops keyframes where
-//     they are densest, or the oldest keyframe if a seek would otherwise take too long. An edited frame has its own
-//     keyframe, with the state after the edit.
+//     uninterrupted run. Keyframes take at most the byte limit. To stay within the limit, the timeline drops keyframes
+//     where they are densest, or the oldest keyframe if a seek would otherwise take too long. An edited frame has its
+//     own keyframe, with the state after the edit.
 // Degenerate input: seek() of a frame outside [first(), last()] returns false and changes nothing. If one state is
 //     larger than the limit, only the last keyframe is stored, and frames before it are lost.
 // Cost: a keyframe is a copy of the state (collision/world/world_state.hpp). The timeline measures the times of a copy
@@ -28,7 +28,7 @@ namespace boxwood {
 class Keyframe {
   public:
     explicit Keyframe(const Simulation& simulation);
-    // is_copy: restores into another simulation than the saved one; both can then continue to run.
+    // is_copy: io_simulation is not the saved simulation; both simulations can then continue to run.
     void restore(Simulation& io_simulation, bool is_copy = false) const;
     std::uint64_t frame() const { return frame_; }
     std::size_t size_in_bytes() const;
@@ -48,8 +48,8 @@ class Keyframe {
     std::uint64_t fast_bodies_ = 0, total_fast_bodies_ = 0, stopped_bodies_ = 0, total_stopped_bodies_ = 0;
 };
 
-// Computes one hash per body of its pose, motion, joints, moving vertices and flags, indexed by id; 0 for free ids. It
-// is cheaper than state_hash, so it can run in every frame. Returns combine(out_hashes).
+// Computes one hash per body, indexed by id, of the body's pose, motion, joints, moving vertices and flags; 0 for free
+// ids. hash_bodies() is cheaper than state_hash(), so it can run in every frame. Returns combine(out_hashes).
 std::uint64_t hash_bodies(const Simulation& simulation, std::vector<std::uint64_t>& out_hashes);
 std::uint64_t combine(const std::vector<std::uint64_t>& body_hashes);
 
@@ -77,36 +77,37 @@ class Timeline {
     std::uint64_t last() const { return last_; }
     bool has(std::uint64_t frame) const { return !is_empty() && frame >= first() && frame <= last_; }
 
-    // Whether the timeline contains the current frame of the simulation, recorded with the same states of the bodies,
-    // disabled pairs and settings. Caches can differ.
+    // Whether the timeline contains the simulation's current frame, the recorded hash of that frame is equal to the
+    // hash of the simulation's bodies, and the settings and disabled pairs are unchanged. Caches can differ.
     bool has_same(const Simulation& simulation) const;
-    // True if note_edit() must be called before the next step: the current frame is not in the timeline, or settings
-    // have changed since the last step, edit or seek. Always false if the timeline is off.
+    // True if note_edit() must be called before the next step because the current frame is not in the timeline, or
+    // because settings have changed since the last note_edit(), seek() or step_forward(). Does not detect edits of
+    // bodies. Always false if the timeline is off.
     bool requires_note_edit(const Simulation& simulation) const;
     // Call after each step. Adds the frame if it is past the end of the timeline, otherwise compares its hash with the
     // recorded hash. Does nothing before the first note_edit(). step_ms: the time of the simulation alone. If `clock`
     // is not null, step_ms and the measured time of a copy determine the number of frames between keyframes.
     void note_step(const Simulation& simulation, double step_ms = 0.0, Clock clock = nullptr,
                    const TimelineHooks& hooks = {});
-    // Call after an edit of the current frame, and before the first step. Adds a keyframe and drops later frames.
-    // Returns whether frames after the current one were dropped. If the current frame is not in the timeline, drops all
-    // frames and returns false.
+    // Call after an edit of the current frame, and once before the first step. Adds a keyframe, drops all later frames,
+    // and returns whether there were any. If the current frame is not in the timeline, first drops all frames, and
+    // returns false.
     bool note_edit(const Simulation& simulation, const TimelineHooks& hooks = {});
 
-    // Returns false if the frame is not in the timeline. is_copy: io_simulation is not the recorded simulation and
-    // shares no state with it. is_exact: io_simulation is unchanged since a seek or a step along the timeline, so the
-    // seek can start from it.
+    // Sets io_simulation to the state of a recorded frame. Returns false if the frame is not in the timeline. is_copy:
+    // io_simulation is not the recorded simulation and shares no state with it. is_exact: io_simulation is unchanged
+    // since a seek or a step along the timeline, so the seek can start from its current state.
     bool seek(std::uint64_t frame, Simulation& io_simulation, const TimelineHooks& hooks = {},
               bool is_copy = false, bool is_exact = true);
     // Goes to the next recorded frame. If that frame was edited, repeats the edit. Returns false at the end, or if the
     // current frame is not in the timeline.
     bool step_forward(Simulation& io_simulation, const TimelineHooks& hooks = {}, bool is_copy = false);
 
-    // The first frame for which a repeated computation gave a different result.
+    // The frame of the first difference that note_step() detected between a recomputed frame and its recorded hash.
     const std::optional<std::uint64_t>& first_difference() const { return first_difference_; }
     std::optional<std::uint64_t> hash_of(std::uint64_t frame) const; // of all bodies; empty if not known
-    // The frames at which note_edit() was called, without the call that starts a run at frame 0. If the recording
-    // starts at a later frame, this frame counts as edited.
+    // The frames with a stored keyframe at which note_edit() was called, except for the call that starts a run at frame
+    // 0. If the recording starts at a later frame, that start counts as an edit.
     std::vector<std::uint64_t> edited_frames() const;
     std::size_t keyframe_count() const { return keyframes_.size(); }
     std::size_t size_in_bytes() const { return bytes_; }
@@ -129,13 +130,13 @@ class Timeline {
     const Entry* find_last_entry(std::uint64_t frame) const; // not after the frame; null if none
 
     std::size_t byte_limit_ = 0;
-    Entries keyframes_; // ascending; the last of several entries of one frame counts
+    Entries keyframes_; // ascending by frame; of several entries with the same frame, the last one is used
     std::size_t bytes_ = 0;
     std::uint64_t last_ = 0;
     std::deque<std::uint64_t> hashes_;       // of all bodies, for the frames up to the last
     std::vector<std::uint64_t> body_hashes_; // scratch
     std::optional<std::uint64_t> first_difference_;
-    std::string settings_;                 // fingerprint at the last frame
+    std::string settings_;                 // fingerprint at the last note_edit(), seek() or step_forward()
     double step_ms_ = 0.0, save_ms_ = 0.0; // smoothed; 0: not known
 };
 

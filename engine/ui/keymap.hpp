@@ -31,9 +31,9 @@ struct Action {
     std::string id;                   // "play.toggle": in settings files and in code
     std::string title;                // "Play or pause": shown to the user
     Chord chord;                      // if not set, only the command palette triggers the action
-    std::string context{kEverywhere}; // or the name of the lab in which it is active
+    std::string context{kEverywhere}; // or the name of the only lab in which the action is active
     bool repeats = false;             // also triggers while the key is held
-    Chord second_chord{};             // for users who know it from other programs
+    Chord second_chord{};             // a second binding, common in other programs
 };
 
 class Keymap {
@@ -44,7 +44,7 @@ class Keymap {
     std::span<const Action> actions() const { return actions_; }
     void add(Action action) { actions_.push_back(std::move(action)); }
     const Action* find(std::string_view id) const; // the first action with this id in any context, or null
-    // False if there is no such action.
+    // Sets the chord of the first action with this id. Returns false if there is no such action.
     bool rebind(std::string_view id, const Chord& chord);
 
     // Returns the actions whose keys were pressed in this frame, in order; `context` is the displayed lab.

@@ -32,7 +32,7 @@ enum class Font : std::uint8_t {
 };
 inline constexpr std::size_t kFontCount = static_cast<std::size_t>(Font::count);
 
-// Sizes in pixels at UI scale 1, which are multiples of 4 except for thin lines and corners.
+// Sizes in pixels at UI scale 1. All sizes are multiples of 4, except those of thin lines and corners.
 namespace grid {
 inline constexpr float kGap = 8.0f;
 inline constexpr float kPadding = 12.0f;

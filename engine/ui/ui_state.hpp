@@ -32,8 +32,8 @@ struct NumberEdit {
 struct NumberDrag {
     // The field that a double click has just reset; it ignores the mouse until the button is released.
     unsigned suspended_id = 0;
-    // The position of the value on its axis when the drag began. For a range: 0 if the low end is dragged, 1 if the
-    // high end is dragged.
+    // The position of the value on its axis, from 0 to 1, when the drag began. For a range slider instead: 0 if the low
+    // end is dragged, 1 if the high end is dragged.
     double start_unit = 0.0;
 };
 
@@ -59,14 +59,14 @@ struct TableInProgress {
     bool first_cell_open = false;
     std::string name{};
     unsigned id = 0;
-    // In this frame, all rows are requested and the texts of their cells are recorded.
+    // True in the frame of an export: all rows are requested, and the texts of their cells are recorded.
     bool is_exported = false;
     std::string csv{};
     std::size_t cells_in_line = 0;
     TableView* view = nullptr; // of a table with a bar
     bool is_sorted_by_caller = false;
     bool is_measured = false;         // the row is not drawn; only the texts of its cells are recorded
-    std::vector<std::string> texts{}; // of the row that is measured or copied
+    std::vector<std::string> texts{}; // the cells of the row that is measured or copied
     int row = 0;                      // id of the current row
     bool is_row_copied = false;
 };

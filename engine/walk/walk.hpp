@@ -2,12 +2,13 @@
 //     bodies. One step() is one frame of kFrameSeconds in the world. The walk needs no window.
 // Frame: world, y up. Units: meters, seconds, radians, kilograms.
 // Invariants: the same scene and inputs give bit-identical results. The hand is one body of the world, a compound. The
-//     hand, hinged bodies and awake loose bodies are paired with all bodies, also with sleeping ones, but no hinged
-//     body is paired with an immovable one. Other bodies are fixed, so they are not paired with each other. With
-//     detection off, hand and walker pass through everything, only the hand and the held body move, and a step runs no
-//     queries, except to scale the held body.
-// Degenerate input: rates beyond their range are clamped. A scene without bodies is valid. A start beyond 1e9 is an
-//     Error. A body whose next position would be invalid in a world stops, and Simulation::stopped_bodies counts it.
+//     hand and awake loose bodies collide with all bodies. Hinged bodies collide with all bodies except immovable ones.
+//     Sleeping and immovable bodies are fixed in the world, so they are not tested against each other. With detection
+//     off, hand and walker pass through everything, no body except the hand and the held body moves, and a step runs
+//     queries only to scale the held body.
+// Degenerate input: rates beyond their range are clamped. A scene without bodies is valid. A start whose feet have a
+//     coordinate beyond +-1.001e9 is an Error. A body whose next transform would be invalid in a world stops, and
+//     Simulation::stopped_bodies counts it.
 // Source: [Cohen 1995] section 6.
 // Oracle: tests/engine/walk/walk_test.cpp; the log tests/cases/walks/tour.log of the script assets/walks/tour.walk.
 #pragma once
@@ -61,8 +62,8 @@ class Walk {
     // collision detection. `bodies` is indexed by body id.
     Status begin(Simulation& io_simulation, std::vector<WalkBody> bodies, const WalkStart& start);
     // Fills the simulation's output and increments its frame number. The time "update" contains the motion of the
-    // walker, the hand and the loose bodies, with its queries, and the update of the boxes. The time "respond" contains
-    // grasping, the response of loose bodies to contacts, and the events.
+    // walker, the hand and the loose bodies, including the queries of this motion, and the update of the boxes. The
+    // time "respond" contains grasping, the response of loose bodies to contacts, and the events.
     void step(Simulation& io_simulation, const WalkInput& input, Clock clock = nullptr);
     // Repeats only the detection, in the current state.
     void detect(Simulation& io_simulation, Clock clock = nullptr);
@@ -86,8 +87,9 @@ class Walk {
     std::span<const WalkEvent> events() const { return events_; } // of the last step
     std::uint64_t queries() const { return scratch_.queries; }    // closest-feature queries of the last step
 
-    // Multiplies the scale of the held body, and clamps it to the range from 0.25 to 4. Returns an Error if nothing is
-    // held, if the scale then stays the same, if the shape cannot be scaled, or if there is no room.
+    // Multiplies the scale of the held body by `factor`, and clamps the result to the range from 0.25 to 4. Returns an
+    // Error if no body is held, if the clamped result equals the current scale, if the shape cannot be scaled, or if
+    // the scaled body would penetrate others.
     Status scale_held(Simulation& io_simulation, const glm::dvec3& factor);
 
     std::uint64_t hash(const Simulation& simulation) const;
@@ -135,7 +137,7 @@ class Walk {
     bool is_grip_stale_ = false; // true if the fingers are not yet adapted to the growth of the held body
     double reach_ = 0.0, raise_ = 0.0, aside_ = 0.0;
     glm::dquat look_from_hand_{1.0, 0.0, 0.0, 0.0};
-    // Per body. skips_hand_: true for the hand; skips_hand_and_held_: true for the hand and the held body.
+    // Indexed by body id. skips_hand_: true for the hand; skips_hand_and_held_: true for the hand and the held body.
     std::vector<bool> skips_hand_, skips_hand_and_held_;
     std::vector<bool> was_awake_;
     Pose motion_w_; // of the hand, in this step

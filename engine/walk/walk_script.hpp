@@ -64,7 +64,7 @@ WalkStart rounded(const WalkStart& start);
 class WalkRecorder {
   public:
     void begin(std::string scene, const WalkStart& start); // requires a rounded start
-    void add(const WalkInput& input); // requires a rounded input
+    void add(const WalkInput& input);                      // requires a rounded input
     std::uint64_t frames() const { return frames_; }
     std::string text() const;
 

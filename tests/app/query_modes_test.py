@@ -152,7 +152,7 @@ class QueryModesTest(CliTest):
         mesh = self.write_mesh("a.obj", CUBE)
         poses = self.write("p.jsonl", '{}\n{"id": 7, "b_end": {"s": [2, 2, 2]}}\n')
         self.assert_refused("query", mesh, mesh, "--mode", "time", "--poses", poses, naming=("p.jsonl: id 7: b to b_end",))
-        self.assert_refused("query", mesh, mesh, "--mode", "time", naming=("--mode time needs --poses FILE",))
+        self.assert_refused("query", mesh, mesh, "--mode", "time", naming=("--mode time requires --poses FILE",))
 
     def test_rays_hit_the_first_triangle(self):
         source = random.Random(3)

@@ -1,8 +1,7 @@
 // What: the command line: options, flags, positionals and commands, bound to variables and actions. Only
 //       command_line.cpp includes the parser library.
 // Invariants: Command and CommandOption are handles to data that their CommandLine owns. Bound variables must outlive
-//             parse().
-//             Whole numbers are decimal, also with leading zeros.
+//             parse(). Whole numbers with leading zeros are decimal, not octal.
 // Errors: bad usage prints one line on stderr and returns exit status 2. Two options of the same name are a programming
 //         error; the library throws.
 #pragma once
@@ -33,7 +32,7 @@ struct OptionDescription {
     std::string value;              // name of its value; empty for a flag
     std::string help;
     std::string default_value;        // empty: the help shows none
-    std::vector<std::string> choices; // accepted words; empty: it accepts any value
+    std::vector<std::string> choices; // accepted words; empty: the value is not one of a list of words
     bool is_positional = false;
     bool is_required = false;
 };

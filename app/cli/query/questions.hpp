@@ -50,7 +50,7 @@ struct QueriedMesh {
     Mesh mesh;
     AnyHierarchy hierarchy;
     std::optional<MeshShells> shells; // none unless a mesh of the query is declared solid
-    std::optional<Polytope> polytope; // only for --mode depth, if the mesh is a convex solid
+    std::optional<Polytope> polytope; // only for --mode depth; see find_polytope()
 
     MeshOperand at(const Pose& world_from_mesh) const {
         return {mesh.view(), &hierarchy, &world_from_mesh, shells ? &*shells : nullptr};

@@ -1,7 +1,6 @@
 // What: reads and judges captures on a background thread, and stores the capture on screen and the fault injected into
 //       it.
-// Invariants: if a capture cannot be opened, the capture on screen stays, and the settings are reset to those of that
-//             capture.
+// Invariants: if a capture cannot be opened, the capture on screen stays, and the settings again name it and its fault.
 #pragma once
 
 #include "app/jobs/job.hpp"
@@ -32,8 +31,8 @@ class CaptureSource {
     const OpenedCapture* opened() const { return opened_.get(); } // null before the first capture is judged
     std::shared_ptr<const OpenedCapture> share() const { return opened_; }
 
-    // Opens the example of the lab: the built-in case with the first fault, unless the user has chosen a file or a
-    // fault.
+    // Opens the built-in case with the first fault, as the example of the lab. If the user has chosen a file or a
+    // fault, opens that file, or the built-in case with that fault.
     void choose_example();
     const judge::FaultKind* fault() const; // null: none
     std::optional<std::uint32_t> fault_node() const { return fault_node_; }

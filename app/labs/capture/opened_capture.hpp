@@ -58,16 +58,18 @@ struct SeenObject {
     capture::IdAndRevision mesh_key;
     const capture::MeshRecord* mesh = nullptr;
     Pose world_from_mesh{};
-    const judge::JudgedHierarchy* tree = nullptr; // null: none is recorded for this mesh
-    const RecordedTree* recorded = nullptr;       // derived from `tree`; null if it is null
+    const judge::JudgedHierarchy* tree =
+        nullptr; // null: a case of the broad phase, or none is recorded for this mesh
+    const RecordedTree* recorded = nullptr; // derived from `tree`; null if `tree` is null
     std::uint64_t body = capture::kUnknown;
 };
 
 // The objects and the query that show a finding. A finding about a query shows its two objects. A finding about a
 // hierarchy shows the objects of the first query that is wrong because of the hierarchy. Without such a query, it shows
-// the objects of the first query that uses the hierarchy. Without any query, it shows only the mesh. A finding about
-// the broad phase shows all bodies that are not removed, at their last poses up to its frame. Each mesh is shown in the
-// last revision that a query up to the frame used; without such a query, in its first revision.
+// the objects of the first query that uses the hierarchy. Without any query, it shows only the mesh and the
+// hierarchy. A finding about the broad phase shows all bodies that are not removed by the end of the capture, at their
+// last poses up to the finding's frame. Each mesh of these bodies is shown in the last revision that a query up to the
+// frame used; without such a query, in its first revision.
 struct SeenCase {
     std::vector<SeenObject> objects;
     const capture::QueryRecord* query = nullptr;
@@ -77,7 +79,8 @@ struct SeenCase {
     bool has_own_visits = false;
     // The pose of B in A's frame that the producer used, if the query's two poses give a different one.
     std::optional<Pose> other_relative_pose{};
-    // Index in `objects` of the object that the finding's node belongs to.
+    // Index in `objects` of the object that the finding is about: the side that it names, or else the object whose
+    // hierarchy it names.
     std::optional<std::size_t> faulty_object;
     bool is_pair_query() const { return query != nullptr && objects.size() == 2; }
     bool is_distance_query() const { return query != nullptr && query->mode == "distance"; }

@@ -1,7 +1,7 @@
 // What: converts a recorded hierarchy for the views that show Boxwood's hierarchies, and measures its quality. The
 //       hierarchy can have any arity and any volumes.
-// Frame: the frame of the mesh. Units: the areas of nodes are in percent of the sum of the root areas, overlaps in
-//        percent of the parent's box.
+// Frame: the frame of the mesh. Units: the areas of nodes are in percent of the sum of the root areas; the overlap of a
+//        node's children is in percent of the node's box.
 // Invariants: the volume of a node with volumes of several types is their intersection. Its area is the smallest of
 //             their areas. Its box is the intersection of their boxes. Area cost and overlap are defined in
 //             collision/hierarchy/quality.hpp; here they are summed over all pairs of siblings and over several roots.

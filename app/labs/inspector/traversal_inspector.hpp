@@ -2,8 +2,8 @@
 //       the pending pairs. It draws in the 3D view, the inspector panel and the bottom panel.
 // Invariants: everything shown is computed from the recorded visits and the recorded hierarchies. The parts of an
 //             inspector refer to each other, so it cannot be copied.
-// Cost: none while closed. Recording costs the query and a pass over its visits; going to another visit computes all
-//       separating axes of its test.
+// Cost: while closed, only record() costs time: the query, a pass over its visits, and a pass over the nodes of each
+//       hierarchy that is new or lazy. While open, going to another visit computes all separating axes of its test.
 #pragma once
 
 #include "app/labs/inspector/drawing/surface_heat.hpp"

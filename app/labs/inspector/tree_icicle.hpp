@@ -1,9 +1,9 @@
 // What: draws a hierarchy as an icicle plot with the root at the top. The width of a node is proportional to its
-//       triangle count; its color shows a value. Hovering names a node, a click and a right click are reported to the
-//       caller, the wheel zooms about the mouse, and a double click shows everything.
+//       triangle count; its color shows a value. Hovering names a node; a click and a right click are reported to the
+//       caller; the wheel zooms about the mouse; a double click ends the zoom.
 // Cost: proportional to the number of visible nodes. Nodes narrower than kMinWidth and their subtrees are skipped, so
-//       a million nodes draw as fast as a thousand. The visible bars are cached until the view or the colors change;
-//       adjacent bars of the same color are merged.
+//       the cost is bounded by the width of the plot times the depth of the tree. The visible bars are
+//       cached until the view or the colors change; adjacent bars of the same color are merged.
 #pragma once
 
 #include "engine/draw/palette.hpp"

@@ -1,5 +1,5 @@
 // What: the multi-body lab: bodies in a room that exchange velocities. It shows which boxes overlap, which features are
-//       closest, which bodies touch, and how each of these answers was computed. The lab connects its parts. scene/
+//       closest, which bodies touch, and how each of these results was computed. The lab connects its parts. scene/
 //       creates the bodies and the world, edits/ changes them, and findings/ computes results about a frame. view/
 //       stores the selection and the display settings, drawing/ draws the 3D view, and panels/ contains the panels of
 //       the window.

@@ -1,8 +1,8 @@
 // What: the frames of a lab. By default they are the steps of a simulation: a timeline records them and restores them,
 //       and an edit in the past turns the frames after it into a branch for comparison. A lab whose frames are
 //       something else keeps no timeline and overrides step(), seek(), range() and refresh().
-// Invariants: drawing a frame, seeking, and repeating collision detection do not change the bits of the next step's
-//             result.
+// Invariants: the bits of a step's result do not depend on drawing, on earlier seeks, or on how often collision
+//             detection ran on the frame before the step.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -27,7 +27,7 @@ struct StepInput {
     std::vector<double> numbers;
 };
 
-inline constexpr double kUsualSpeed = 0.25; // length of a step; at 60 Hz, full steps (1) look blurred
+inline constexpr double kUsualSpeed = 0.25; // default length of a step; full steps (1) at 60 Hz look blurred
 
 // The reason why a lab updates the data that it derives from the frame.
 enum class FrameChange : std::uint8_t {
@@ -43,15 +43,15 @@ struct FrameRange {
     bool has(std::uint64_t frame) const { return frame >= first && frame <= last; }
 };
 
-// The replaced frames: the frames that an edit of an earlier frame replaced. They run in parallel with the current frames for
-// comparison.
+// The replaced frames: the frames that an edit of an earlier frame replaced. They run in parallel with the current
+// frames for comparison.
 struct Branch {
     std::uint64_t from = 0; // frame of the edit
     Timeline former;
     Simulation ghost; // state of the replaced frames at the frame on screen, if they reach that frame
     bool is_shown = false;
-    // The first frame in which the replaced frames differ from the current frames, and the first body that differs
-    // there; none: the frames compared so far agree.
+    // Among the frames compared so far: the earliest one in which the replaced and the current frames differ, and the
+    // first body that differs there. None: no compared frame differs.
     std::optional<std::pair<std::uint64_t, BodyId>> difference{};
     std::vector<BodyId> different{}; // the different bodies at the frame on screen
 };
@@ -81,7 +81,8 @@ class LabFrames {
     // that only drawing needs, unless a setting requests it.
     virtual void run_unseen() { timeline_ = Timeline(0); }
 
-    // Hash of all state that the next frame depends on. The same scene, seed, frame and build give the same hash.
+    // Hash of all state that the next frame depends on. The same scene, seed, frame and build give the same hash if the
+    // user's input and edits up to the frame are the same.
     virtual std::uint64_t hash_state() const { return state_hash(simulation_); }
     // One hash per body, or per object that the lab computes. Equal frames give equal hashes. Cheaper than
     // hash_state().
@@ -94,7 +95,7 @@ class LabFrames {
         return {};
     }
     // The steps before the frame `end` use these inputs instead of the user's. An Error if a lab cannot use the
-    // numbers.
+    // numbers. By default, ignores them.
     virtual Status repeat_inputs(std::span<const StepInput> inputs, std::uint64_t end) {
         (void)inputs;
         (void)end;

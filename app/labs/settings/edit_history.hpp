@@ -77,7 +77,7 @@ class EditHistory {
     std::map<std::string, int, std::less<>> drift_;
     int frames_since_act_ = 0;
     bool has_recent_act_ = false; // the user acted fewer than kFramesToAct frames ago
-    bool is_step_open_ = false;   // the last step came from that act; further changes extend the step
+    bool is_step_open_ = false;   // the last step came from the user's last act; further changes extend it
     bool is_paused_ = false;
     // Whether note() was called since the last watch(), and the value of its `with_settings`.
     bool is_noted_ = false, noted_takes_settings_ = true;

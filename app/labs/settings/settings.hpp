@@ -1,8 +1,9 @@
 // What: describes the settings of a lab as one table. `--set NAME=VALUE`, the controls in panels, saved settings,
 //       reports and docs/settings.md use the same rows, so they agree on names, limits, units, defaults and help.
 // Units: a number is in the unit of its setting. The value of a choice is the index of its option.
-// Invariants: set_by_text() accepts exactly the values that a control can reach. The functions of a row refer to their
-//             lab and must not outlive it. Limits, defaults and availability are computed when the table is built.
+// Invariants: set_by_text() and the control of a setting have the same limits and options. The functions of a row refer
+//             to their lab and must not outlive it. Limits, defaults and availability are computed when the table is
+//             built.
 // Degenerate input: an unknown name, text that is not a number, NaN, a number out of range, an unknown word and an
 //                   unavailable setting are Errors that name the setting; no value changes.
 // To add a setting: add a row to the lab's settings(), and call row("name") in one of its panels.

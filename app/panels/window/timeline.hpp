@@ -1,6 +1,7 @@
-// What: the bottom panel. On the left is one of three tabs: the timeline with stacked bars of the phases (or the lab's
-//       own drawing) and a strip of all frames, the table of phases, or the message log. On the right are the lab's
-//       details. The lab sets their share of the width. In narrow windows, the details are a fourth tab.
+// What: the bottom panel. On the left is one of three tabs: the timeline, which consists of stacked bars of the phases
+//       (or the lab's own drawing) and a strip of all frames; the table of phases; or the message log. On the right are
+//       the lab's details. The lab sets the details' share of the width. In narrow windows, the details are a fourth
+//       tab.
 #pragma once
 
 #include "app/panels/window/messages.hpp"
@@ -23,9 +24,9 @@ inline constexpr std::uint64_t kTimelineFrames = 240; // initial number of frame
 struct TimelineState {
     int tab = 0;
     ui::PlotState plot;
-    // The first frame in the bars, and the number of bars. The wheel over the strip changes this number.
+    // The first frame in the bars, and the number of bars, which the wheel over the strip changes.
     std::uint64_t first_bar = 0, bars = kTimelineFrames;
-    ui::Rect strip;                   // rectangle on the window when it was last drawn
+    ui::Rect strip;                   // its rectangle in the window when it was last drawn
     std::vector<std::uint64_t> marks; // frames that the user marked, ascending
 
     void toggle_mark(std::uint64_t frame);

@@ -1,5 +1,5 @@
 // What: draws text over the viewport: readouts at the top left, legend and hints at the bottom, labels next to objects.
-//       Each of several linked views also has a legend and a chip, a small box with the title and a note.
+//       Each of several linked views also has its own legend and a chip, a small box with its title and a note.
 // Invariants: a single view fills the viewport and the text is drawn over it. Several views form a grid between a strip
 //             for the readouts and a strip for the common legend.
 #pragma once
@@ -52,7 +52,8 @@ struct ViewportOverlay {
 // near plane.
 std::optional<glm::vec2> project(const draw::Camera& camera, const ui::Rect& viewport, glm::vec3 point_w);
 
-// Returns the part of the viewport above its legends. Messages in this part cover no legend.
+// Returns the part of the viewport above the common legend and above the legends of the lowest row of views, for
+// messages.
 ui::Rect draw_viewport_overlay(const ui::Rect& viewport, const ViewportOverlay& overlay);
 
 } // namespace boxwood

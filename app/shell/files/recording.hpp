@@ -29,8 +29,8 @@ class RunRecorder {
     // Requires that the lab was just opened with `options`.
     static Result<RunRecorder> create(const std::filesystem::path& path, const ViewerOptions& options,
                                       const std::string& lab_name, const LabFrames& lab_frames);
-    // Records the current frame of the lab after its step. The first failure ends the recording; later calls return the
-    // same Error.
+    // Records the current frame of the lab after its step; does nothing if that frame or a later one is already
+    // recorded. The first failure ends the recording; later calls for later frames return the same Error.
     Status record_frame(const LabFrames& lab_frames);
     Status finish(const LabFrames& lab_frames);
     bool has_frames() const { return last_.has_value(); }

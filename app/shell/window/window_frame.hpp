@@ -22,9 +22,9 @@ class WindowFrame {
     WindowFrame(WindowSurface& surface, OpenLabs& labs, Stepper& stepper, FileOpener& opener,
                 SceneViews& views, FramePace& pace, Preferences& preferences, Messages& messages);
 
-    // While a simulation plays with software rendering, run() computes its step and then presents the picture of the
-    // previous run(), because the threads of the renderer finish that picture during the step. Otherwise, run()
-    // presents the picture that it draws.
+    // With software rendering, while a simulation is playing, run() presents one frame late: it computes the next step,
+    // presents the picture that the previous run() drew, and then draws. The threads of the OpenGL driver finish that
+    // picture during the step. Otherwise, run() presents the picture that it draws.
     void run(const platform::InputFrame& input);
 
     Welcome& welcome() { return popups_.welcome(); }

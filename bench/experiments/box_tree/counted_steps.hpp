@@ -13,8 +13,8 @@
 
 namespace boxwood::counted {
 
-// The number of calls of lane operators, which equals the number of SIMD operations. It does not depend on the changed
-// ends.
+// The number of calls of lane operators, which equals the number of SIMD operations. It does not depend on which
+// lanes a step changes.
 inline thread_local std::uint64_t vector_operations_so_far = 0;
 
 // Lanes with a mask of the lanes that a step changes. A weight of 0 costs no operation, and a weight of 1 needs no

@@ -1,7 +1,7 @@
 // What: counts the operations of the overlap tests in traversals of two BoxTrees, by instantiating the production
 //     templates PairTraversal and IncrementalBoxSat with counting numbers instead of Float4.
-// Units: operations per step. A step tests one child of an opened node. A pair of children takes two steps, one per
-//     box.
+// Units: operations. A step tests one child of an opened node. Descending by one level in both trees takes two steps:
+//     one to a child in A and one to a child in B.
 // Invariants: the test results equal the results of the production traversal, so the same tests run in the same
 //     order.
 // Source: [Zachmann 2002] section 5.
@@ -15,7 +15,7 @@
 
 namespace boxwood::counted {
 
-// The steps of one box, A or B.
+// Totals over all steps into children of one tree, A or B.
 struct StepCounts {
     std::uint64_t steps = 0, flops = 0;  // flops: operations on the interval ends that a step changes
     std::uint64_t most = 0;              // largest number of flops of one step
@@ -33,7 +33,8 @@ struct WalkCounts {
     double vectors_per_pair() const { return of[0].mean_vectors() + of[1].mean_vectors(); }
 };
 
-// Like BoxStepTest (query/traversal/box_tree_traversal.hpp), but with counting lanes. Opens one node at a time.
+// Like BoxStepTest (query/traversal/box_tree_traversal.hpp), but with counting lanes. Only for descend rules that open one
+// node at a time.
 template <OverlapTest kTest>
 class CountedStepTest {
   public:

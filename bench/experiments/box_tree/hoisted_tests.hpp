@@ -1,13 +1,14 @@
 // What: overlap tests in two stages, for traversals that open both nodes of a pair together. When two nodes are
-//     opened, the first stage computes the terms of each child. The second stage does the remaining work of each pair.
-//     The same tests also exist in one stage, for comparison.
+//     opened, the first stage computes the terms of each child. The second stage does the remaining work of each pair
+//     of children. The same tests also exist in one stage, for comparison.
 // Frame: for boxes, all terms are in A's mesh frame. For k-DOPs, the terms of a node are interval ends along the
 //     directions of the other object. Real: float, double or a type that counts its operations.
-// Invariants: for every pair, the resulting axis is the axis that find_separating_axis returns. Requires a relative
-//     pose with a rotation; for OBBs, its scale must be uniform. For k-DOPs, requires OverlapTest::sat.
+// Invariants: for every pair, a two-stage test returns the same axis as the one-stage test; PartTest returns the axis
+//     of find_separating_axis. PartTest requires a relative pose with a rotation; for OBBs, its scale must be uniform.
+//     For k-DOPs, PartTest requires OverlapTest::sat.
 // Source: [Zachmann 2002] section 4.3. Difference from the source: k-DOPs and oriented boxes are also tested in two
 //     stages, for the experiment only.
-// Oracle: the experiment compares the axes of all pairs that it tests.
+// Oracle: the experiment compares the axes of both tests over all pairs.
 #pragma once
 
 #include "bench/experiments/box_tree/counted_tests.hpp"

@@ -1,6 +1,6 @@
-// What: counts, compares and times traversals of a hierarchy against itself that open both nodes of a pair together.
-//     The traversals use a two-stage test of hoisted_tests.hpp, or the same test with all terms recomputed for every
-//     pair.
+// What: counts, compares and times traversals of two posed copies of one hierarchy. The traversals open both nodes of a
+//     pair together. They use a two-stage test of hoisted_tests.hpp, or the same test with all terms recomputed for
+//     every pair. The latter test is also used in a traversal that opens one node at a time.
 // Units: operations; microseconds per traversal.
 // Invariants: counts do not depend on the machine. Triangles are not tested.
 // Source: [Zachmann 2002] section 4.3.

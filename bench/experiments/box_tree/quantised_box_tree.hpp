@@ -2,7 +2,7 @@
 //     products of moves from tables instead of multiplying.
 // Frame: boxes are in the frame of the mesh.
 // Invariants: a step is a power of two, so moves are exact floats. Moves are rounded down, so boxes still contain
-//     their triangles. Table entries are rounded towards 0, so no step removes too much.
+//     their triangles. Table entries are rounded towards 0, so the tests stay conservative.
 // Cost: a query has tables of 2 * 3 * 2 * 256 entries. For 16 bits it has twice as many, because the two bytes are
 //     looked up separately.
 // Source: [Zachmann 2002] section 4.4.

@@ -1,5 +1,5 @@
 // What: compares queries on refitted trees with queries on rebuilt trees, per deformation family and amplitude. Also
-//     compares refit with rebuild over mesh sizes, and runs every update policy on the same frames.
+//     compares refit with rebuild for several mesh sizes, and runs every update policy on the same frames.
 // Units: milliseconds of the supplied clock. rho is the number of volume tests with the refitted tree divided by the
 //     number with the rebuilt tree, at the same poses.
 // Invariants: counts do not depend on the machine. If the trees or policies find different contacts, is_same_answer is
@@ -47,8 +47,9 @@ struct FamilyRow {
     double rho() const {
         return ratio_to(static_cast<double>(refit_tests), static_cast<double>(rebuild_tests));
     }
-    // The number of queries, each at one pose, after which a rebuild has saved time. Negative if a rebuild never saves
-    // time; 0 if it takes less time than the refit.
+    // The number of queries, each at one pose, after which a rebuild instead of a refit has saved time. Negative if it
+    // never saves time: the queries on the rebuilt tree take no less time or no fewer tests. Otherwise 0 if the rebuild
+    // takes no more time than the refit.
     double break_even(int poses) const;
 };
 

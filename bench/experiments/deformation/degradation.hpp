@@ -48,7 +48,7 @@ struct DegradationRow {
     DegradationCase deformation;
     std::uint64_t seed = 0;
     ProbeCost large{}; // a ring as wide as the mesh, at random positions on the mesh
-    ProbeCost small{}; // a ring of few triangles and a tenth of that size, at random positions on the mesh
+    ProbeCost small{}; // a ring of few triangles, a tenth as wide as the mesh, at random positions on it
     ProbeCost at_feature{};     // the small ring at the inflated feature; only for "inflate"
     // Rho of the search for self-contacts of the mesh; 0 if there are too many self-contacts to compare.
     double self_rho = 0.0;

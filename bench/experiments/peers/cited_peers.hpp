@@ -1,6 +1,6 @@
-// What: times of other libraries, measured when the targets were set, and the ratios that they require. The required
-//     ratio is the cited time of a library divided by the target. In a run on any machine, the library must be slower
-//     than Boxwood by at least this factor.
+// What: times of other libraries, measured when the targets were set, and the ratios that follow from them. The
+//     required ratio is the cited time of a library divided by the target. In a run on any machine, the library must be
+//     slower than Boxwood by at least this factor.
 // Units: a figure is in the unit of its target.
 // Invariants: the list contains only figures of libraries that a run measures for the same task. For mesh queries, two
 //     figures are therefore left out: that of OPCODE, which only finds pairs, whereas a run measures ODE, which also

@@ -1,7 +1,7 @@
 // What: groups the rows of comparison programs: one group per input, with the values of all methods for it.
 // Units: named in the file.
 // Invariants: a method is a peer if its name begins with the name of a library; the others are Boxwood's. Rows without
-//     a value, which were not run, are excluded. Methods that find only overlapping boxes are never the fastest.
+//     a value, which were not run, are excluded. Methods that find only overlapping boxes are never chosen as fastest.
 // Degenerate input: if the column of a key, of the method or of the value is missing, an Error names the file.
 #pragma once
 

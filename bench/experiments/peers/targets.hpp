@@ -1,8 +1,8 @@
 // What: the project's performance targets, judged by the rows of one run.
 // Units: each target names its unit.
 // Invariants: only the targets and the figures of cited libraries (cited_peers.hpp) are written in the code. Times
-//     and ratios come from the run. A target is reached if all of its rows reach the figure. Its ratio is judged
-//     separately.
+//     and ratios come from the run. A target is reached if the values of all of its rows are at most
+//     Target::most. The ratio of a target is judged separately.
 // Degenerate input: a target without rows in the run is not judged. A quick run judges memory, but not times or
 //     ratios of times.
 #pragma once

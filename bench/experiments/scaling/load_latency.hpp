@@ -1,6 +1,6 @@
-// What: measures the latency of dependent loads from random addresses in a block of memory. It describes the state of
-//     the machine during a measurement: if other processes of a shared machine occupy the last-level cache, the
-//     latency is several times higher, and all data outside the inner caches takes longer.
+// What: measures the latency of dependent loads from random addresses in a block of memory. The latency describes
+//     the state of the machine during a measurement: if other processes of a shared machine occupy the last-level
+//     cache, the latency is several times higher, and all accesses to data outside the inner caches take longer.
 // Units: ns per load.
 // Invariants: the chain visits every line of the block once, in a random but fixed order, and returns to the first.
 //     Only half of the chain is timed, so no line is read twice.

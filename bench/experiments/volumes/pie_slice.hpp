@@ -4,7 +4,7 @@
 // Invariants: contains the triangles that it was fitted to. overlap() is conservative: it compares the intervals of
 //     each volume with the radii and with the bounding box of the other.
 // Degenerate input: a flat patch gets a distant axis, so the slice is nearly a box.
-// Cost: a test transforms the corners of both boxes, with 16 matrix products.
+// Cost: a test transforms the corners of both boxes, with 16 products of a matrix and a vector.
 // Source: [Barequet 1996] for the volume; RTR 17.3. The fit and the test are not from the source. The axis is the
 //     direction in which the normals have the smallest components. The circle in the plane perpendicular to it is the
 //     least-squares circle.
@@ -129,9 +129,9 @@ inline PieSlice fit_pie_slice(std::span<const glm::vec3> corners) {
     return slice;
 }
 
-// Whether the radii of b's points about the axis of a are all outside a's interval of radii. Within b's heights, the
-// distance of b's axis from a's axis is at most `shift`. This bounds the difference of the radii about the two
-// axes.
+// Returns true if bounds prove that the distances of b's points from a's axis are all outside a's interval of radii.
+// Within b's heights, b's axis is at most `shift` away from a's axis. This bounds the difference between the distances
+// of a point from the two axes.
 inline bool has_disjoint_radii(const PieSlice& a, const PieSlice& b) {
     double shift = 0.0;
     for (const double height : {b.low, b.high}) {

@@ -1,12 +1,12 @@
 // What: the spherical shell, a volume used only in studies: the points between two concentric spheres and inside a
 //     cone with its apex at their center.
 // Frame: the frame of the fitted points, in double. Both volumes of a test must be in the same frame.
-// Invariants: contains the triangles that it was fitted to. overlap() is conservative, except
-//     for the rounding in the test of the bounding balls.
+// Invariants: contains the triangles that it was fitted to. overlap() is conservative, except for the rounding in the
+//     test of the bounding balls.
 // Degenerate input: a flat patch gets a distant center on its normal, so the shell is nearly a slab, cut by a cone.
-// Source: [Krishnan 1998] for the volume; RTR 17.3. The overlap tests are not from the source. They test the bounding
-//     balls against each other. From the center of each shell, they also test the other shell's range of distances and
-//     its bounding cone against the radii and the cone of the first.
+// Source: [Krishnan 1998] for the volume; RTR 17.3. The overlap tests are not from the source. They test the two
+//     bounding balls. For each of the two shells, they also bound the other shell as seen from this shell's center: the
+//     range of distances is tested against this shell's radii, and the bounding cone against this shell's cone.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_distance.hpp"

@@ -30,7 +30,7 @@ struct NamedCompetitor {
     std::function<std::unique_ptr<Competitor>()> make;
     // Returns the reason why the competitor cannot process these boxes, or an empty string.
     std::function<std::string(std::span<const Aabb>)> find_obstacle{};
-    bool is_ours = false; // has a row in every cell, even if slow; find_obstacle can prevent the measurement
+    bool is_ours = false; // never excluded for being slow; find_obstacle can still exclude it
 };
 
 void add_ours(std::vector<NamedCompetitor>& io_all);

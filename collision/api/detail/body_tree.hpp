@@ -49,8 +49,8 @@ class BodyTree {
         std::vector<std::uint32_t> stack;
         tree_.find_overlapping(box, stack, visit);
     }
-    // Calls visit(body) for all bodies whose bound_of(box) is at most limit(), roughly in ascending order of the bound.
-    // Bound and limit can be infinite.
+    // Calls visit(body) for each body whose bound_of(box) is at most limit(), roughly in ascending order of the bound.
+    // limit() is called again before each visit, so visit() can lower it. Bound and limit can be infinite.
     template <class Bound, class Limit, class Visit>
     void visit_nearest_first(const Bound& bound_of, const Limit& limit, const Visit& visit) const {
         struct Item {

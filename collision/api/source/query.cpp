@@ -355,9 +355,9 @@ Result<std::size_t> run_many(const Shape& a, std::span<const Pose> poses_a, cons
                              std::span<const Pose> poses_b, Context& io_context,
                              const std::function<void(std::size_t)>& prepare, const Run& query) {
     if (poses_a.size() != poses_b.size() && poses_a.size() != 1 && poses_b.size() != 1)
-        return Error{"poses: " + std::to_string(poses_a.size()) + " poses for a and " +
+        return Error{"poses: a has " + std::to_string(poses_a.size()) + " and b has " +
                      std::to_string(poses_b.size()) +
-                     " for b; both numbers must be equal, or one of them must be 1"};
+                     "; the numbers must be equal, or one of them must be 1"};
     for (const auto& [shape, poses, name] : {std::tuple(&a, poses_a, "a"), std::tuple(&b, poses_b, "b")})
         for (std::size_t i = 0; shape->data().is_round() && i < poses.size(); ++i)
             if (Status status = detail::check_round(shape->data(), poses[i],

@@ -1,6 +1,7 @@
-// What: several arrays of plain data in one block of memory, in a fixed order. Data that is read together is adjacent,
-//       and a copy is one memcpy. The object stores the offsets of the arrays.
-// Invariants: immutable once built. Every array is aligned for its type. A moved-from object has no elements.
+// What: several arrays of plain data in one block of memory, in a fixed order. Arrays that are read together can
+//       therefore be adjacent, and a copy is one memcpy. The object stores the offsets of the arrays.
+// Invariants: the elements never change after construction. Every array is aligned for its type. A moved-from object
+//             has no elements.
 // Degenerate input: requires arrays of less than 4 GiB in total, because offsets and counts have 32 bits.
 // Cost: 8 bytes per array in addition to the data.
 #pragma once

@@ -41,7 +41,8 @@ class LargeBufferCache {
     // Removes an array of exactly this size from the cache and returns it; null if there is none. Its contents are
     // unspecified.
     void* take(std::size_t bytes);
-    // Takes ownership of an unused array. Requires memory from ::operator new that is aligned to kHugePageBytes.
+    // Takes ownership of an unused array. Requires memory that ::operator new allocated with the alignment
+    // kHugePageBytes.
     void put(void* place, std::size_t bytes);
     void set_limit(std::size_t limit);
     void clear();

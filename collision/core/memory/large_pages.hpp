@@ -2,7 +2,7 @@
 //       hierarchy takes longer than building it, and random access to small pages causes TLB misses. If the program
 //       enables the cache of large_buffer_cache.hpp, freed arrays are cached.
 // Invariants: affects time and memory only. Elements constructed without arguments are uninitialized: code that resizes
-//             an array of LargePageAllocator writes the new elements before it reads them.
+//             an array with this allocator must write the new elements before it reads them.
 // Cost: arrays below kLargeArrayBytes come from the heap; larger ones use up to an eighth more address space than
 //       requested, plus up to one huge page.
 #pragma once

@@ -1,5 +1,5 @@
-// What: memory for many small objects that are read together. They are packed into large blocks, on huge pages if the
-//       system supports them. Random access then causes cache misses but no TLB misses.
+// What: memory for many small objects that are read together. The objects are packed into large blocks, on huge pages
+//       if the system supports them. Random access to the objects then causes few TLB misses.
 // Invariants: all blocks are freed together, when the pool and all containers that use it are destroyed. Affects time
 //             and memory only. Not thread-safe.
 // Cost: the end of each block can remain unused, because an allocation does not continue in the next block.

@@ -1,6 +1,6 @@
 // What: memory for arrays of tree nodes in which siblings are adjacent and the root is alone at index 0. The first pair
-//       of siblings starts at a cache line, so a pair of 32-byte nodes occupies one line instead of two.
-// Cost: up to two lines per array.
+//       of siblings starts at a cache line, so each pair of 32-byte nodes occupies one line instead of two.
+// Cost: up to two additional cache lines per array.
 #pragma once
 
 #include "collision/core/memory/large_pages.hpp"

@@ -52,7 +52,7 @@ inline Float4 operator*(Float4 a, Float4 b) {
 inline Float4 abs(Float4 a) {
     return {_mm_andnot_ps(_mm_set1_ps(-0.0f), a.lanes)};
 }
-// If two lanes are equal, or one of them is NaN, the result is the lane of b.
+// In min() and max(), if two lanes are equal, or one of them is NaN, the result is the lane of b.
 inline Float4 min(Float4 a, Float4 b) {
     return {_mm_min_ps(a.lanes, b.lanes)};
 }
@@ -69,7 +69,7 @@ template <int I0, int I1, int J0, int J1>
 Float4 shuffle(Float4 a, Float4 b) {
     return {_mm_shuffle_ps(a.lanes, b.lanes, _MM_SHUFFLE(J1, J0, I1, I0))};
 }
-// The next four functions return a0 b0 a1 b1, a2 b2 a3 b3, a0 a1 b0 b1 and a2 a3 b2 b3.
+// The next four functions return, in this order: a0 b0 a1 b1; a2 b2 a3 b3; a0 a1 b0 b1; a2 a3 b2 b3.
 inline Float4 interleave_low(Float4 a, Float4 b) {
     return {_mm_unpacklo_ps(a.lanes, b.lanes)};
 }
@@ -216,7 +216,7 @@ void transpose4(Rows& io_rows) {
     io_rows[3] = join_high(high01, high23);
 }
 
-// The transpose of lanes 0 to 2 as a 3x3 matrix.
+// Transposes the 3x3 matrix in lanes 0 to 2. Lane 3 of each result is 0.
 inline std::array<Float4, 3> transpose(const std::array<Float4, 3>& columns) {
     std::array<Float4, 4> rows{columns[0], columns[1], columns[2], {}};
     transpose4(rows);

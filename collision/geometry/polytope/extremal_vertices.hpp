@@ -3,12 +3,13 @@
 //       vertices, which is faster for few vertices.
 // Frame: bounds in the target frame of the pose. For each axis, only the required row of the pose is evaluated.
 // Invariants: the bounds are, to the last bit, the smallest and largest coordinates of pose * p over all vertices.
-// Degenerate input: the heights of adjacent vertices can be equal, or differ only within rounding and flatness(), for
-//             example at a face that is perpendicular to an axis, or tilted by 1e-15. All connected vertices of that
-//             height are then searched. If there are more than kMaxPlateau of them, all vertices are searched.
-// Cost: for a body at rest, 6 (1 + vertex degree) evaluations of one coordinate; each climbing step adds one vertex
-//       degree. The climbs of many polytopes are interleaved, so their cache misses overlap. A scan takes 3 evaluations
-//       per vertex, eight vertices at a time.
+// Degenerate input: the coordinates of adjacent vertices along an axis (heights) can be equal, or differ only within
+//             rounding and flatness(), for example at a face that is perpendicular to the axis, or tilted by 1e-15. A
+//             search then visits all connected vertices of that height. If there are more than kMaxPlateau of them, it
+//             visits all vertices.
+// Cost: for a body at rest, 6 (1 + vertex degree) evaluations of one coordinate; each climbing step adds as many
+//       evaluations as the next vertex has neighbors. The climbs of many polytopes are interleaved, so their cache
+//       misses overlap. A scan takes 3 evaluations per vertex and processes eight vertices at a time.
 // Source: [Cohen 1995] section 4.1 (dynamic bounding boxes).
 // Departs from the source: plateaus are searched.
 // Oracle: a scan of all vertices (tests/collision/geometry/extremal_vertices_test.cpp).
@@ -30,7 +31,7 @@ struct ExtremalVertices {
 
 struct ClimbCounters {
     std::uint64_t evaluations = 0; // of one coordinate of one vertex
-    std::uint64_t steps = 0;       // from a vertex to a better one
+    std::uint64_t steps = 0;       // from a vertex to a higher one
 };
 
 struct CoordinateBounds {
@@ -41,7 +42,7 @@ struct CoordinateBounds {
 struct BoundsClimb {
     SupportGraph graph;
     const Pose* world_from_body = nullptr;
-    ExtremalVertices* cache = nullptr; // updated to the extremal vertices
+    ExtremalVertices* cache = nullptr; // in: start vertices; out: the extremal vertices
     CoordinateBounds bounds;           // out
 };
 
@@ -57,8 +58,8 @@ CoordinateBounds climb_bounds(const SupportGraph& graph, const Pose& world_from_
 CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_body,
                               ExtremalVertices& io_cache, ClimbCounters& io_counters);
 
-// Returns the same bounds by a scan. Requires graph.blocks, which only surfaces with few vertices have. Among vertices
-// with equal coordinates, the first one is extremal.
+// Returns the same bounds by a scan. Requires graph.blocks, which only surfaces with few vertices have. If several
+// vertices are extremal, out_cache gets the first of them.
 CoordinateBounds scan_bounds(const SupportGraph& graph, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters);
 CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_body,
@@ -67,8 +68,8 @@ CoordinateBounds scan_bounds(const Polytope& polytope, const Pose& world_from_bo
 // Returns the bounds of points, computed with the same arithmetic. Requires at least one point.
 CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose& world_from_body);
 
-// Bounds, for each axis, the error of a computed coordinate of pose * p, and of the difference of two such coordinates.
-// Requires points within `extent` of the origin.
+// Returns, for each axis, an upper bound on the rounding error of a coordinate of pose * p, and of the difference of
+// two such coordinates. Requires points p within `extent` of the origin.
 glm::dvec3 rounding_bound(const Pose& world_from_body, double extent);
 
 } // namespace boxwood

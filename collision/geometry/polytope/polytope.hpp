@@ -1,12 +1,13 @@
 // What: a convex polytope with its features (vertices, edges, faces) and their adjacency.
-// Frame: the polytope's own. Poses must be rigid: a scaled polytope is a new polytope.
+// Frame: the polytope's own. Poses must be rigid. To scale a polytope, make another polytope from scaled vertices.
 // Units: lengths as in the scene.
 // Invariants: faces are convex polygons, counter-clockwise seen from outside; every edge has two faces; V - E + F = 2;
 //             adjacent coplanar faces are merged; every vertex has at least three edges; the volume is positive. The
 //             faces are planar within flatness(). The corners are convex within reflex().
 // Degenerate input: make_polytope reports the defect (open edge, wrong orientation, not convex, zero volume, a
-//                   coordinate beyond kMaxCoordinate, ...). A default-constructed or moved-from polytope is empty. It
-//                   has no features, and every function that takes a polytope rejects it.
+//                   coordinate beyond kMaxCoordinate, ...). A default-constructed or moved-from polytope is empty: it
+//                   has no features. Queries of the narrow phase and make_shape() end the process if a polytope is
+//                   empty; make_moved_polytope() and make_hull_hierarchy() return an Error.
 // Cost: construction takes O(V F) time because of the convexity check. 1000 faces take about 620 kB.
 // Source: [Lin 1993], [Mirtich 1998] section 2.
 #pragma once
@@ -141,8 +142,9 @@ class alignas(kCacheLine) Polytope {
     double extent() const { return extent_; } // max |vertex|: the scale of rounding errors
     // Maximum distance of vertices from the planes of their faces.
     double flatness() const { return flatness_; }
-    // Maximum height of a vertex above a plane through two adjacent edges of a vertex. Limits the accuracy of
-    // algorithms that examine only neighbors. Zero within rounding, unless faces were merged or are not exactly planar.
+    // The planes through two consecutive edges of a vertex are compared with all vertices of the polytope: reflex() is
+    // the maximum height of a vertex above such a plane. Limits the accuracy of algorithms that examine only neighbors.
+    // 0 within rounding, unless faces were merged or are not exactly planar.
     double reflex() const { return reflex_; }
 
   private:

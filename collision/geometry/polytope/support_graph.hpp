@@ -1,5 +1,5 @@
-// What: stores the vertices of a convex surface (a polytope or the hull of a mesh) and their neighbors, in the layout
-//       that hill climbing and scans read.
+// What: a view of the vertices of a convex surface (a polytope or the hull of a mesh) and of their neighbors, in the
+//       layout that hill climbing and scans read.
 // Frame: the surface's own.
 // Invariants: stars: one per vertex, in order; then the continuation stars of vertices with many neighbors. blocks: all
 //             vertices in order, or none if they do not fit in Polytope::kMaxBlocks.

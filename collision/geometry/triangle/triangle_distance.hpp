@@ -4,7 +4,7 @@
 // Invariants: the distance is 0 if and only if the triangles intersect, which is decided exactly. The bits do not
 //             depend on the order of the vertices and triangles. If the input is scaled by a power of two, so is the
 //             result, exactly. The points lie on the triangles within a few roundings of their coordinates.
-// Degenerate input: triangles that are segments or points are treated as those point sets. If rounding makes the
+// Degenerate input: triangles without area are treated as segments or points. If rounding makes the
 //                   distance of disjoint triangles 0, about 2^-60 of the extent is reported instead. For slivers, the
 //                   error of the distance and the points is the larger of a few roundings and the width of the sliver.
 // Cost: about 0.6 us; 0.1 us if one triangle is a point.

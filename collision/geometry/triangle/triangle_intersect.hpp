@@ -3,8 +3,8 @@
 // Frame: any, the same for both.
 // Invariants: exact for all finite doubles. The result does not depend on the order of the vertices and triangles.
 // Degenerate input: triangles that are segments or points are treated as those point sets.
-// Cost: 8 ns if the boxes are disjoint. Otherwise 40 to 60 ns, plus 100 to 200 ns for each sign that floating point
-//       cannot certify.
+// Cost: 8 ns if the bounding boxes of the triangles are disjoint. Otherwise 40 to 60 ns, plus 100 to 200 ns for each
+//       sign that floating point cannot certify.
 // Source: [Devillers 2002] for the general case; coplanar_triangles.hpp for coplanar and degenerate triangles.
 // Departs from the source: a test of the bounding boxes comes first, and the extents of the box around both triangles
 //                          give one error bound for all determinants.
@@ -27,7 +27,7 @@ enum class TriangleContact : std::uint8_t {
 
 struct TriangleVerdict {
     TriangleContact contact = TriangleContact::disjoint;
-    bool is_exact_test = false; // floating point could not decide; exact arithmetic did
+    bool is_exact_test = false; // true if floating point could not decide, so exact arithmetic did
 };
 
 // All functions below require finite vertices.

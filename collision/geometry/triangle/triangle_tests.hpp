@@ -1,6 +1,6 @@
-// What: the list of all triangle intersection tests, by option name. All give the same exact result, but with different
-//       filters. triangle_intersect.hpp tests the pairs that a filter cannot decide.
-// To add one: write a function that returns FilterResult, in its own header, and add a line here.
+// What: the list of all triangle intersection tests, by option name. All give the same exact result; they differ only
+//       in the floating-point filter. triangle_intersect.hpp decides the pairs that a filter cannot decide.
+// To add a test: write a function that returns FilterResult, in its own header, and add a line to kAllTriangleTests.
 #pragma once
 
 #include "collision/geometry/triangle/triangle_intersect.hpp"

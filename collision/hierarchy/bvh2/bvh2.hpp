@@ -1,11 +1,11 @@
 // What: a binary bounding volume hierarchy in one flat array.
 // Frame: the mesh's own.
-// Invariants: root = 0. A child's index is greater than its parent's; siblings are adjacent. A leaf of one primitive
-//     stores its index in the node; a larger leaf contains primitives[first, first + count). Every primitive is in
-//     exactly one leaf. A node's volume contains all vertices of its primitives. A refit is therefore one backward
-//     loop, and a copy is one memcpy.
-// Cost: 32 bytes per node with AABBs, which is less than 64 bytes per triangle with one triangle per leaf. Larger
-//     leaves add 4 bytes per primitive.
+// Invariants: root = 0. A child's index is greater than its parent's, so a refit is one backward loop. Siblings are
+//     adjacent. All links are indices, so the arrays can be copied with memcpy. The node of a leaf with one primitive
+//     stores the primitive's index; a larger leaf contains primitives[first, first + count). Every primitive is in
+//     exactly one leaf. A node's volume contains all vertices of its primitives.
+// Cost: 32 bytes per node with AABBs. With one triangle per leaf, this is less than 64 bytes per triangle. Larger
+//     leaves need 4 bytes per primitive for the list of primitives.
 // Source: [van den Bergen 1997] section 2.
 // Departs from the source: one array stores leaves and internal nodes. A leaf can contain several primitives.
 #pragma once
@@ -24,8 +24,8 @@
 
 namespace boxwood {
 
-// At depths of kMaxRuleDepth or more, every builder splits nodes into halves instead of following its rule. 2^32
-// primitives then need at most 32 more levels. This bounds traversal stacks for any input.
+// At depths of kMaxRuleDepth or more, every builder halves the number of primitives at each split instead of following
+// its split rule. 2^32 primitives then need at most 32 more levels. This bounds traversal stacks for any input.
 inline constexpr std::uint32_t kMaxRuleDepth = 64;
 inline constexpr std::uint32_t kMaxBuiltDepth = kMaxRuleDepth + 32;
 
@@ -61,7 +61,7 @@ struct Bvh2 {
     using Nodes = std::vector<Node, SiblingAllocator<Node>>;
 
     Nodes nodes;
-    std::vector<std::uint32_t> primitives; // the lists of leaves with several primitives
+    std::vector<std::uint32_t> primitives; // of the leaves with several primitives, leaf by leaf
     std::uint32_t primitive_count = 0;     // total of all leaves
 
     Cursor root() const { return 0; }

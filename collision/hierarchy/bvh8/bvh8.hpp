@@ -1,16 +1,18 @@
-// What: a hierarchy with up to eight children per node, whose boxes are quantized to bytes. A query tests a box against
-//     all children of a node at once.
+// What: a hierarchy with up to eight children per node. Each child occupies one lane of its node; the boxes of the
+//     lanes are quantized to bytes. A query tests a box against all lanes of a node at once.
 // Frame: the mesh's own.
 // Invariants: nodes[0] has one child, the root. The other nodes have 2 to 8 children. The child nodes of a node are
 //     adjacent in `nodes`, in lane order, at higher indices than the node. The primitives of its leaves are adjacent in
-//     `primitives`, in lane order. A lane's box, as WideBoxes::box derives it, contains all vertices below the lane and
-//     all boxes derived from the node below the lane. The depth is bounded, because the binary hierarchy's is.
-//     The cursors present a binary view: the lanes of a node are halved recursively, and the first half is the larger
-//     one. A name is the number of a node in that view: 0 for the root, then ascending in the order of the wide nodes.
+//     `primitives`, in lane order. A lane's box, as WideBoxes::box() computes it, contains all vertices below the lane
+//     and, unless the lane is a leaf, the boxes of all lanes of its child node. The depth is bounded, because that of
+//     the binary hierarchy is, from which collapse_to_bvh8() makes a Bvh8.
+//     The cursors present a binary view: the lanes of a node are halved recursively; if their number is odd, the first
+//     half is the larger one. A name is the number of a node in that view: 0 for the root, then ascending in the order
+//     of the wide nodes.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
 // Cost: 96 bytes per node and 4 per primitive, which is 22 bytes per triangle if leaves have one triangle. A refit with
-//     AVX2 takes 10 ns per triangle if leaves have two triangles, and 16 ns if they have one; 20 and 30 ns if the data
-//     is not cached.
+//     AVX2 takes 10 ns per triangle if leaves have two triangles, and 16 ns if they have one. If the data is not
+//     cached, it takes 20 and 30 ns, respectively.
 // Source: [Dammertz 2008], [Wald 2008] (nodes of several children); [Ylitie 2017] (quantized boxes).
 // Oracle: validate.hpp; the generic traversal of the binary view.
 #pragma once
@@ -33,7 +35,7 @@ struct alignas(32) WideNode {
     WideBoxes boxes;
     std::array<std::uint8_t, WideBoxes::kLanes> ends{}; // [k]: total number of primitives in lanes 0 to k
     std::uint32_t first_child = 0, first_primitive = 0;
-    std::uint32_t first_name = 0;            // in the binary view
+    std::uint32_t first_name = 0;            // the name of the first half of the lanes in the binary view
     std::uint8_t lane_count = 0, leaves = 0; // leaves: bit k is set if lane k is a leaf
 
     std::uint32_t lanes() const { return (1u << lane_count) - 1u; }
@@ -99,10 +101,11 @@ static_assert(Hierarchy<Bvh8>);
 void refit(Bvh8& io_tree, const MeshView& mesh);
 void refit(Bvh8& io_tree, const MeshView& mesh, Executor& executor); // same result, bit for bit
 
-// Returns the first defect, or none if the hierarchy is sound for this mesh. Assumes nothing about the data.
+// Returns the first defect, or none if the hierarchy is sound for this mesh. The hierarchy can contain any data. The
+// triangle indices of the mesh must be in range.
 std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mesh);
 
-// Measures the binary view. The numbers are therefore comparable between kinds of hierarchies.
+// Measures the binary view, so the numbers are comparable with those of other kinds of hierarchies.
 HierarchyQuality measure_quality(const Bvh8& tree);
 
 inline std::size_t node_count_of(const Bvh8& tree) {

@@ -6,11 +6,11 @@
 //     pair with the lowest part numbers is returned.
 // Degenerate input: handled by the narrow phase that the caller supplies.
 // Cost: one narrow phase query per visited pair of nodes. A pair is opened if its hulls are no farther from each other
-//     than the closest parts, within the error bounds. Opening it visits the pairs of one node with the children of
-//     the other. If wants_closest is false, only pairs of nodes whose hulls are in contact within these bounds are
-//     opened. A node with a stale hull is opened without a test; the nodes below it are tested in the order of the
-//     distances between their bounding spheres. Features are cached per pair of nodes. A query discards the entries of
-//     pairs that it does not visit.
+//     than the closest parts found so far, within the error bounds. Opening it visits the pairs of one node with the
+//     children of the other. If wants_closest is false, only pairs of nodes whose hulls are in contact within these
+//     bounds are opened. A node with a stale hull is opened without a test; the pairs with its children are tested in
+//     the order of the distances between their bounding spheres. Features are cached per pair of nodes. A query
+//     discards the cache entries of pairs that it does not visit.
 // Source: [Cohen 1995] section 3.
 // Oracle: tests/parts/compound_query_test.cpp, all pairs of parts.
 #pragma once
@@ -27,7 +27,7 @@ using FindClosest = ClosestFeatures (*)(const Polytope& a, const Polytope& b, co
 
 struct PartsQuery {
     FindClosest find_closest = nullptr;
-    bool wants_closest = true; // if false, hulls that are certainly disjoint are not opened
+    bool wants_closest = true; // if false, nodes with certainly disjoint hulls are not opened
 };
 
 // The result for one pair of parts.
@@ -46,7 +46,7 @@ struct PartsCounters {
 
 struct CompoundResult {
     ContactStatus status = ContactStatus::disjoint; // most severe of all contacts
-    // If the compounds are disjoint, the closest parts; otherwise the first pair of parts with `status`. If the
+    // If the compounds are disjoint, the closest parts; otherwise the first entry of `contacts` with `status`. If the
     // compounds are disjoint and wants_closest is false, the parts are kNone and the distance is a lower bound. If no
     // pair was tested because all are disabled, the parts are kNone and the distance is infinite.
     PartPair closest;
@@ -55,7 +55,7 @@ struct CompoundResult {
     PartsCounters counters;
 };
 
-// The features of the node pairs that the last query of one pair of objects visited.
+// The cache of one pair of objects: the features of all node pairs that the last query visited.
 class PartsCache {
   public:
     std::size_t size() const { return entries_.size(); }

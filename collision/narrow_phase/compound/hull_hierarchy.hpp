@@ -6,13 +6,14 @@
 // Units: lengths as in the scene, angles in radians.
 // Invariants: parents precede their children; every inner node has a child; poses are rigid. The parts below an inner
 //     node extend beyond its hull by at most the error bound of that hull.
-// Degenerate input: make_hull_hierarchy returns an Error, with the node at fault, if any. Errors are: a scaled or
-//     non-finite pose, a joint on the root or one that check_joint rejects, a parent that does not precede its child or
-//     has a polytope, a node with neither children nor a polytope, an empty polytope or near hull, no nodes or more
-//     than kMaxTreeNodes, no hull function, and a disabled pair that is not of two different nodes. It is also an Error
-//     if, at some joint positions, parts can be farther than kMaxCoordinate from the origin of an inner node.
-// Cost: one hull per inner node. If there are joints, at most one hull over their full range is computed in addition
-//     per inner node. 8 bytes per disabled pair of nodes.
+// Degenerate input: make_hull_hierarchy returns an Error that names the node at fault, if there is one. Errors are: a
+//     pose that is scaled or not finite; a joint on the root; a joint that check_joint rejects; a parent that does not
+//     precede its child; a parent with a polytope; a node with neither children nor a polytope; an empty polytope or
+//     near hull; no nodes, or more than kMaxTreeNodes; no hull function; a disabled pair that is not of two different
+//     nodes; and parts that can, at some joint positions, be farther than kMaxCoordinate from the origin of an inner
+//     node.
+// Cost: one hull per inner node; if there are joints, at most one more per inner node, over the full range of the
+//     joints below it. 8 bytes per disabled pair of nodes.
 // Source: [Cohen 1995] section 3 (hierarchies of convex parts); [Ponamgi 1995] section 5.
 // Departs from the source: the vertices of a hull are rounded to float, so a hull is not exact and has a measured
 //     error bound.
@@ -44,8 +45,8 @@ struct HullNode {
     std::optional<Joint> joint;
     std::optional<Polytope> polytope; // set for a leaf, not set for an inner node
     HullMode mode = HullMode::recompute;
-    // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes. Its error bound is
-    // measured.
+    // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes.
+    // make_hull_hierarchy() measures the error bound of this hull.
     std::optional<Polytope> near_hull{};
     bool tests_children = true; // if false, parts of different children are never tested against each other
 };
@@ -83,14 +84,14 @@ class HullHierarchy {
     std::span<const ErrorBoundedHull> hulls() const { return hulls_; }
     HullFunction hull_function() const { return hull_function_; }
 
-    // Both in the body frame: the centroid of the root's hull, and an upper bound on the distance from this center that
-    // any part reaches at any joint positions.
+    // center(): the centroid of the root's hull, in the body frame. reach(): an upper bound on the distance of all
+    // points of all parts from center(), at all joint positions.
     const glm::dvec3& center() const { return center_; }
     double reach() const { return reach_; }
-    double volume() const { return volume_; } // sum over the parts; overlaps count twice
+    double volume() const { return volume_; } // sum over the parts, whether or not they overlap
 
     // True if the parts of these two nodes are never tested against each other. Symmetric. If true for x and y, it is
-    // also true for all nodes in the subtrees of x and y.
+    // also true for each pair of a node in the subtree of x and a node in the subtree of y.
     bool is_disabled(std::uint32_t x, std::uint32_t y) const;
 
   private:

@@ -8,8 +8,8 @@
 // Degenerate input: set_position() returns an Error for an unknown joint, and for a position that is not finite or
 //     outside the limits. The state is then unchanged.
 // Cost: if no joint has moved, place_nodes() and update() compute nothing. Otherwise they recompute the frames of all
-//     nodes, 30 ns each. update() also recomputes the hulls of the nodes above a moved joint, up to the first
-//     whole_range node, a few 10 us each. Of these functions, only update() allocates.
+//     nodes, 30 ns each. update() also recomputes the hulls of the nodes above a moved joint, up to but excluding the
+//     first whole_range node, a few 10 us each. update() allocates memory; place_nodes() does not.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
 
@@ -53,9 +53,9 @@ class HullHierarchyState {
         return recomputed_hulls_[node] ? *recomputed_hulls_[node] : tree_->hulls()[node];
     }
 
-    // The bounds of all parts, by hill climbing from the vertices that the last call found. They are tight except for a
-    // margin for rounding: they contain every vertex even if the poses are combined in another order. Requires
-    // place_nodes().
+    // Returns the bounds of all parts in world space, found by hill climbing from the vertices that the previous call
+    // found. The bounds are tight except for a margin for rounding: they contain every vertex even if the poses are
+    // combined in another order. Requires a call of place_nodes() after the last change of a position.
     CoordinateBounds climb_parts(const Pose& world_from_body, ClimbCounters& io_counters);
 
   private:
@@ -65,8 +65,7 @@ class HullHierarchyState {
     const HullHierarchy* tree_;
     std::vector<double> positions_;
     std::vector<Pose> body_from_node_, parent_from_node_;
-    std::vector<std::unique_ptr<ErrorBoundedHull>>
-        recomputed_hulls_; // null if the hull of the hierarchy is valid
+    std::vector<std::unique_ptr<ErrorBoundedHull>> recomputed_hulls_; // null if the hull of tree() is valid
     std::vector<bool> is_stale_;
     std::vector<ExtremalVertices> extremal_; // index = part
     bool is_changed_ = false;                // a position has changed since place_nodes()

@@ -1,10 +1,11 @@
-// What: the motion of a node relative to its parent, with one degree of freedom (its position): revolute or prismatic.
+// What: a revolute or prismatic joint: the motion of a node relative to its parent, with one degree of freedom, the
+//     position of the joint.
 // Frame: the frame of the parent (suffix _p).
 // Units: positions are radians for revolute joints and lengths as in the scene for prismatic joints.
 // Invariants: after check_joint the numbers are finite, the axis is a unit vector, and lower <= upper.
 // Degenerate input: check_joint returns an Error that names the fault: a number that is not finite, a zero axis, a
 //     limit beyond kMaxJointPosition, or a lower limit above the upper limit.
-// Cost: pose_at() computes one sine and one cosine; cover_path() appends at most 15 points.
+// Cost: for a revolute joint, pose_at() computes one sine and one cosine; cover_path() appends at most 15 points.
 // Oracle: tests/parts/hull_hierarchy_test.cpp moves vertices and checks that the hulls contain them.
 #pragma once
 
@@ -26,7 +27,8 @@ struct Joint {
 
 // Limit of the positions of all joints. Beyond this angle, sine and cosine lose digits.
 inline constexpr double kMaxJointPosition = 1e4;
-// Radians per piece of a covered arc. The cover extends up to 3.3 % beyond the arc.
+// The maximum angle, in radians, of one piece of an arc that cover_path() covers. The cover extends beyond the arc by
+// up to 3.3 % of the arc's radius.
 inline constexpr double kArcStep = 0.5;
 
 // Checks the joint and normalizes its axis. The error message begins with `what` ("node 3").

@@ -1,4 +1,4 @@
-// What: the contact manifold of two convex polytopes: up to four points that carry the contact, for a solver.
+// What: the contact manifold of two convex polytopes: up to four contact points for a solver.
 // Frame: poses are world_from_a and world_from_b, rigid; results are in the world (suffix _w).
 // Units: lengths as in the scene.
 // Invariants: all points have the same normal, which find_penetration() computes, from A to B. The difference
@@ -6,13 +6,15 @@
 //     touching_distance(). Ids differ within a manifold and stay the same from frame to frame as long as the points
 //     come from the same features. Swapping A and B negates the normal, swaps the points, and maps each id to
 //     swapped(id).
-// Degenerate input: as described at find_penetration(). A contact of two edges has one point, plus the points of an
-//     adjacent face whose normal is within 1.5 degrees of the contact normal. If faces are so uneven that clipping
-//     loses the deepest point, that point is added to the manifold.
+// Degenerate input: as described at find_penetration(). A contact of two edges has one point. If the normal of a face
+//     adjacent to one of these edges is within 1.5 degrees of the contact normal, the points from clipping against that
+//     face are added. If faces are so uneven that clipping loses the deepest point, that point is added to the
+//     manifold.
 // Errors: aborts under the conditions of find_penetration(), and if margin is negative or NaN.
 // Cost: the cost of find_penetration(), plus about 0.5 us to clip two faces.
 // Source: [Catto 2007], [Gregorius 2013]: the incident face clipped to the side planes of the reference face.
-// Oracle: manifold_test: points in both polytopes, depths by half-spaces in long double, ids over motions.
+// Oracle: manifold_test: points against the half-spaces of both polytopes in long double, depths against
+//     find_penetration(), ids over a motion.
 #pragma once
 
 #include "collision/narrow_phase/contacts/penetration.hpp"

@@ -38,9 +38,9 @@ struct Penetration {
     glm::dvec3 normal_w{0.0};
     // The deepest points: of A, the point farthest along the normal; of B, the point farthest against it.
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
-    // The features of A and B in the planes perpendicular to the normal: either a face of one polytope and a vertex,
-    // edge or face of the other, or two edges. If faces are parallel within rounding: the features that contain the
-    // points.
+    // The features of A and B in the planes that are perpendicular to the normal and contain the deepest points: either
+    // two edges; or a face of one polytope, and a vertex, edge or face of the other. If faces are nearly parallel, they
+    // can instead be any features that contain the deepest points within rounding.
     FeaturePair features;
 };
 

@@ -1,14 +1,16 @@
-// What: the Lin-Canny walk: closest features by stepping across violated Voronoi planes, in six states.
+// What: the Lin-Canny walk: finds closest features by stepping across violated Voronoi planes. Each of the six pairs of
+//     feature kinds is a state with its own rule for a step.
 // Frame: A's; a_from_b is rigid.
 // Invariants: the invariants of closest_features.hpp. Consecutive features are neighbors (a face and its vertices
-//     count as neighbors), except after escapes, leaps and restarts, which the trace marks. Otherwise, both features
-//     change in one step only in the face-face state.
+//     count as neighbors), except after escapes, leaps and restarts, which the trace marks. Apart from these
+//     exceptions, a step changes both features only if both are faces.
 // Degenerate input: if one of the features is a face, ties within rounding go to the features of higher dimension;
-//     otherwise the walk stays at its features. For stacked boxes, a walk that reaches the two faces therefore ends
-//     there, with witnesses in the center of their overlap; other walks can end at vertices or edges of the same
-//     distance. If a vertex is behind a face, the walk follows the interior pyramids. If an edge is behind a face, the
-//     walk scans all faces. After a cycle, the walk restarts once, at a vertex of B and the face of A whose plane is
-//     farthest below this vertex. After a second cycle, GJK computes the result, with is_fallback.
+//     if none is a face, the walk keeps its features at a tie. For stacked boxes, a walk that reaches the two faces
+//     therefore ends there, with witnesses in the center of their overlap; other walks can end at vertices or edges of
+//     the same distance. If a vertex is behind a face, the walk follows the interior pyramids (interior_regions.hpp).
+//     If an edge is behind a face, the walk scans all faces. After a cycle, the walk restarts once, at a vertex of B
+//     and the face of A above whose plane this vertex is highest. After a second cycle, GJK computes the result, and
+//     is_fallback is set.
 // Cost: about the cost of v_clip; for two faces, proportional to the product of their numbers of sides.
 // Source: [Lin 1991], [Lin 1993]; [Ponamgi 1995] for interior points.
 // Departs from the source: planes are not tilted by fixed angles. The tolerance of a distance is the rounding of one

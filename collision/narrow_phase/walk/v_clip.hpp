@@ -4,8 +4,8 @@
 // Invariants: the invariants of closest_features.hpp. Touching and penetrating results have a distance of exactly 0.
 //     Their two witness points represent one common point and differ by at most touching_distance().
 // Degenerate input: classify_contact() decides ties and crossings within rounding. If the walk cycles, or takes more
-//     than 2 (features of A + features of B) steps, GJK computes the result and sets is_fallback; the optimality
-//     certificate checks it.
+//     than 2 (features of A + features of B) steps, GJK computes the result and is_fallback is set. If the optimality
+//     certificate rejects the result of GJK, every pair of features is compared (feature_walk.hpp).
 // Cost: about 70 ns for coherent motion, independent of the number of faces (bench/closest_features.cpp).
 // Source: [Mirtich 1998].
 // Departs from the source: see walk_steps.hpp. If a vertex is behind a face, the walk follows the pyramids over the

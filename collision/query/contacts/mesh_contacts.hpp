@@ -54,8 +54,8 @@ struct ContactRegion {
     glm::dvec3 center_w{0.0};                   // mean of the midpoints of the pairs' segments
     std::size_t first_pair = 0, pair_count = 0; // range in MeshContacts::pairs
     std::size_t point_count = 0;
-    // Ends of the pairs' segments, far from each other. The first is the farthest from center_w, and each later one is
-    // the farthest from the points before it. Both ends of one pair's segment can be among them.
+    // Ends of the pairs' segments, far from each other. The first is the end farthest from center_w. Each later one is
+    // the end with the largest distance to the nearest point before it. Both ends of one segment can be among them.
     std::array<MeshContactPoint, kMaxPoints> points{};
 };
 

@@ -18,8 +18,9 @@
 // Degenerate input: if triangles meet at time 0, the status is starts_in_contact. A tolerance below eight times the
 //     bound on the rounding error of the positions is raised to that value. Triangles that are segments or points are
 //     moved like other triangles. Poses can scale; the motion only rotates and translates.
-// Errors: operands that check_operand rejects, motions that check_motion rejects, and a negative or NaN tolerance. The
-//     poses of the operands are ignored and can be missing.
+// Errors: operands that check_operand rejects, motions that check_motion rejects, and a negative or NaN tolerance.
+//     find_time_of_impact() ignores the poses of the operands, which can be missing; sweep_capsule() requires the pose
+//     of the mesh.
 // Cost: a best-first search over pairs of nodes. The pair with the earliest possible contact is opened first. The
 //     search opens few pairs if the motion ends in an impact.
 // Source: [Mirtich 1996b], [Tang 2009] (conservative advancement over hierarchies).
@@ -52,16 +53,18 @@ Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMo
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
-// A is the set of all points within `radius` of its triangles. Points on A are on the surface of this set, and
-// distances are measured from there. A radius that is negative, NaN or beyond kMaxPoseEntry is an Error.
+// A is the set of all points within `radius` of its triangles. Distances are measured from the surface of this set, and
+// point_on_a_w lies on that surface; if normal_w is 0, it lies on a triangle of A instead. A radius that is negative,
+// NaN or beyond kMaxPoseEntry is an Error.
 Result<MeshTimeOfImpact> find_time_of_impact(const MeshOperand& a, const RigidMotion& motion_a, double radius,
                                              const MeshOperand& b, const RigidMotion& motion_b,
                                              const TimeOfImpactRequest& request = {});
 
 // Sweeps a capsule by `velocity_w` against a mesh at rest. The axis of the capsule is the segment from tail to head; if
-// they coincide, the capsule is a sphere. In the result, A is the capsule: its point lies on its surface, distances are
-// measured from there, and its triangle is 0. Points or a velocity that are not finite or are beyond kMaxPoseEntry, and
-// a radius that is negative, NaN or beyond kMaxPoseEntry, are Errors.
+// they coincide, the capsule is a sphere. In the result, A is the capsule, and its triangle number is 0. Distances are
+// measured from the surface of the capsule, and point_on_a_w lies on that surface; if normal_w is 0, it lies on the
+// axis instead. The following are Errors: a point or a velocity that is not finite or is beyond kMaxPoseEntry; and a
+// radius that is negative, NaN or beyond kMaxPoseEntry.
 Result<MeshTimeOfImpact> sweep_capsule(const MeshOperand& mesh, const glm::dvec3& tail_w,
                                        const glm::dvec3& head_w, double radius, const glm::dvec3& velocity_w,
                                        const TimeOfImpactRequest& request = {});

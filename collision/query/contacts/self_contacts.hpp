@@ -6,8 +6,8 @@
 //     rest positions of a deforming mesh, triangles that are torn from each other are still neighbors.
 // Degenerate input: hierarchies that compute volumes during descent are traversed like the others.
 // Errors: a missing hierarchy, a hierarchy that does not fit the mesh, and a number of places that is not the number of
-//     vertices. The result is cleared. As in mesh_query.hpp, positions and indices are assumed to be unchanged since
-//     the last build or refit.
+//     vertices. On an Error, the result is cleared. As in mesh_query.hpp, positions and indices are assumed to be
+//     unchanged since the last build or refit.
 // Cost: one traversal of the hierarchy against itself, with at most max_tests tests plus the tests of a few leaves.
 // Source: [Volino 1994], without the culling by normals, which requires a regular surface.
 // Oracle: tests/engine/deform/self_contacts_test.cpp and tests/collision/query/self_contacts_test.cpp: all pairs except
@@ -23,7 +23,8 @@
 
 namespace boxwood {
 
-// For each vertex, returns the first vertex at its position. Vertices with the same result count as one shared vertex.
+// For each vertex, returns the lowest index of all vertices at the same position. Vertices with the same result count
+// as one shared vertex.
 std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions);
 
 // Limit on the volume and triangle tests of one search. Without a limit, a torn or permuted mesh can need a test for

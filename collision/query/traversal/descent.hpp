@@ -29,7 +29,8 @@ concept Sized = requires(const S& of) {
 
 class DescentRule {
   public:
-    // `is_a_first` breaks the remaining ties. A caller that swaps the operands must negate it.
+    // `is_a_first` breaks the remaining ties. With Descent::alternating, it is true if A is opened at even depths. A
+    // caller that swaps the operands must negate it.
     DescentRule(const Pose& world_from_a, const Pose& world_from_b, bool is_a_first,
                 Descent descent = Descent::larger_volume)
         : is_a_first_(is_a_first)
@@ -39,12 +40,13 @@ class DescentRule {
         const double larger = std::max(volume_a, volume_b);
         volume_scale_a_ = static_cast<float>(volume_a / larger);
         volume_scale_b_ = static_cast<float>(volume_b / larger);
-        // Avoids the cube root for poses without scale, which are the most common.
+        // For a ratio of 1, avoids the cube root. Poses without scale, the most common ones, give this ratio.
         side_scale_a_ = volume_scale_a_ == 1.0f ? 1.0f : std::cbrt(volume_scale_a_);
         side_scale_b_ = volume_scale_b_ == 1.0f ? 1.0f : std::cbrt(volume_scale_b_);
     }
 
-    // True if the node of A is opened. Requires two inner nodes. `depth` is the number of descents from the roots.
+    // True if the node of A is opened. Has no meaning if a node is a leaf. `depth` is the number of descents from the
+    // roots.
     template <Sized V>
     bool opens_a(const V& a, const V& b, std::uint32_t depth) const {
         if (descent_ == Descent::alternating) return (depth % 2 == 0) == is_a_first_;
@@ -56,8 +58,8 @@ class DescentRule {
         const float volume_a = a.volume() * volume_scale_a_, volume_b = b.volume() * volume_scale_b_;
         return volume_a != volume_b ? volume_a > volume_b : opens_a_if_tied(a, b);
     }
-    // True if the rule compares volumes. Some traversals then compare them on their own and call opens_a() only for
-    // ties.
+    // True for Descent::larger_volume. Some traversals (bvh8_traversal.hpp) then compare the volumes of the nodes
+    // themselves and call opens_a() only for ties.
     bool is_by_volume() const { return descent_ == Descent::larger_volume; }
     float volume_scale_a() const { return volume_scale_a_; }
     float volume_scale_b() const { return volume_scale_b_; }

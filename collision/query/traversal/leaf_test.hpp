@@ -20,7 +20,7 @@
 
 namespace boxwood {
 
-// The triangles of one object in the frame of the other.
+// The triangles of one object (`own`) in the frame of the other object.
 class LeafTriangles {
   public:
     // `farthest_own` bounds the absolute coordinates of the object's points along each axis of its own frame.

@@ -1,6 +1,7 @@
-// What: a record of the primitive tests of queries in order, with their answers. It separates two costs
-//     (docs/library.md) without timing each test, which would distort them. A query that replays the answers takes the
-//     time of the traversal. Repeating only the tests of the recorded pairs takes the time of the primitive tests.
+// What: a record of the primitive tests of a sequence of queries, in order, with the answers of the tests. It makes it
+//     possible to time the traversal and the primitive tests separately (docs/library.md). Timing each test would
+//     distort these times. A query that replays the answers takes the time of the traversal. Repeating only the tests
+//     of the recorded pairs takes the time of the primitive tests.
 // Invariants: a replay must run the recorded queries in the same order; it then gives the same results. The process
 //     aborts if a query tests another pair, needs another kind of answer, or has more or fewer tests than recorded.
 // Cost: 9 bytes per test, 8 per query and 56 per answer `closer`; a replay reads them in order.
@@ -62,7 +63,8 @@ class PrimitiveTestRecord {
         BOXWOOD_REQUIRE(next_closest_ < closest_.size());
         return closest_[next_closest_++];
     }
-    // Ends a query: records the number of its tests, or checks that the replay had the recorded number of tests.
+    // Ends a query. While recording, stores where the tests of the query end. During a replay, checks that the query
+    // ends at the recorded test.
     void end_query() {
         if (!is_replayed_) return query_ends_.push_back(answers_.size());
         BOXWOOD_REQUIRE(next_query_ < query_ends_.size() && query_ends_[next_query_] == next_);

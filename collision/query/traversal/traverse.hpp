@@ -2,8 +2,8 @@
 // Frame: volumes in their mesh's frame; the pair transform is part of the test.
 // Invariants: the order of leaf pairs depends only on the hierarchies and the descend rule. A volume test that prunes
 //     more or fewer pairs does not change the order of the others.
-// Cost: counted in QueryCounters; one stack entry per opened pair above the current pair, or three if the descend rule
-//     opens both nodes. No memory is allocated after the stack has reached its largest size.
+// Cost: counted in QueryCounters. For each opened pair above the current pair, the stack has at most one entry, or
+//     three if the descend rule opens both nodes. No memory is allocated after the stack has reached its largest size.
 // Source: [van den Bergen 1997] section 3; RTR 17.3.2; [Zachmann 2002] section 4.3 (opening both nodes).
 // Departs from the source: iterative; ends as soon as the result is known; never swaps (a, b).
 // Oracle: all pairs of triangles.
@@ -40,14 +40,15 @@ struct TraversalInput {
     const WideOrder* order = nullptr;      // for wide hierarchies; null if children are not sorted
 };
 
-// A policy with the volume tests of a traversal. Its State is passed from an overlapping pair to the pairs below it.
-// Its Work is computed for one child when both nodes of a pair are opened, and is passed to all pairs with that child.
-// Each test returns the first axis that separates, or -1 for an overlap, and sets the State of an overlapping pair.
+// The parameter Test of PairTraversal is a policy with the volume tests of a traversal. The policy's State is passed
+// from an overlapping pair to the pairs below it. When both nodes of a pair are opened, the policy's Work is computed
+// once for each child and passed to the tests of all pairs with that child. Each test returns the first axis that
+// separates, or -1 for an overlap, and sets the State of an overlapping pair.
 //     test_roots(pair, out_state)
 //     test_opened(is_of_a, child, pair, state_above, out_state)      `child` is the new node of the pair
 //     prepare(is_of_a, child, state_above) -> Work
 //     test_both(pair, work_a, work_b, state_above, out_state)        both nodes of the pair are new
-// This policy has no State or Work: it tests each pair of volumes independently.
+// DirectPairTest is a policy without State and Work: it tests each pair of volumes independently.
 template <Hierarchy H>
 class DirectPairTest {
   public:
@@ -64,7 +65,8 @@ class DirectPairTest {
     Work prepare(bool, const Cursor&, const State&) const { return {}; }
     int test_both(const Pair& pair, Work, Work, const State&, State&) const { return test(pair); }
 
-    // Leaf tests with triangles use this function. Only policies with positions in their cursors define it.
+    // PairTraversal tests the triangles of leaves only if the policy defines this function. A policy must not define it
+    // if its cursors store only the sizes of volumes, because these tests need positions.
     const TraversalInput<H>& input() const { return input_; }
 
   private:
@@ -258,7 +260,8 @@ class PairTraversal {
             size_ += do_overlap ? 1 : 0;
         }
     }
-    // Tests a leaf's triangles if the query has leaf_sides and the policy has positions. Otherwise calls find_axis().
+    // Returns whether the pair overlaps. Tests a leaf's triangles if exactly one node is a leaf, the query has
+    // leaf_sides and the policy defines input(). Otherwise tests the volumes by find_axis().
     template <class FindAxis>
     bool meets(Pair& pair, FindAxis&& find_axis) {
         if constexpr (requires { test_.input().leaf_sides; })
@@ -299,8 +302,8 @@ auto use_direct_traversal(const TraversalInput<H>& input, DirectPairStack<H>& io
     return use(traversal);
 }
 
-// Calls use(traversal) with the traversal for these hierarchies and this request. Kinds with their own traversal
-// overload this function.
+// Calls use(traversal) with the traversal for these hierarchies and this request. Hierarchy types with a special
+// traversal overload this function.
 template <Hierarchy H, TracePolicy Trace, class Use>
 auto use_traversal(const TraversalInput<H>& input, TraversalStack<H>& io_stack, QueryCounters& io_counters,
                    Trace& io_trace, Use&& use) {

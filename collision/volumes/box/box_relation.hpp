@@ -33,8 +33,9 @@
 
 namespace boxwood {
 
-// Lane k of a column or row is axis k; the fourth lane is unused. Everything from here to find_first_axis is a template
-// of the lane type. Tests instantiate it with a type that counts operations.
+// Lane k of a column or row is axis k; the fourth lane is unused. The functions that compute a test (set_maps, relate,
+// project_on_*, find_separated, find_first_axis) are templates of the lane type. Tests instantiate them with a type
+// that counts operations.
 template <class Lanes>
 struct ObbAxes {
     Lanes twice_t{};                           // 2 T, where a_from_b = (M, T)
@@ -67,8 +68,9 @@ void set_maps(const std::array<Lanes, 3>& m_column, const std::array<Lanes, 3>& 
 struct RelativePose;
 
 struct BoxRelation : ObbAxes<Float4> {
-    // For distances: the squared gap along each face normal of a box is multiplied by its weight. The sum of the three
-    // products is at most the squared world distance. For a pose without shear, the weights are the squared scales.
+    // For distances: the squared gap along each face normal of a box is multiplied by the weight of the normal. The sum
+    // of the three products is at most the squared world distance. For a pose without shear, the weights are the
+    // squared scales.
     std::array<double, 3> weight_a{}, weight_b{};
 };
 
@@ -79,7 +81,8 @@ BoxRelation make_box_relation(const Pose& world_from_a, const Pose& world_from_b
 // Returns the relation for overlap tests only: the weights for distances are 0.
 BoxRelation make_relation_of_overlaps(const Pose& world_from_a, const Pose& world_from_b, const Aabb& root_a,
                                       const Aabb& root_b, OverlapTest test);
-// Returns the relation for overlap tests only, from a relative pose and the farthest corners of the roots.
+// Returns the relation for overlap tests only, from the relative pose and the farthest corners of the roots
+// (farthest_corner() in relative_pose.hpp).
 BoxRelation make_box_relation(const RelativePose& pose, const glm::dvec3& farthest_a,
                               const glm::dvec3& farthest_b, OverlapTest test);
 
@@ -164,7 +167,8 @@ template <class Lanes>
     return bits ? 6 + std::countr_zero(bits) : -1;
 }
 
-// Has no branches because the signs of the gaps are unpredictable. NaN counts as no gap.
+// Sums weight * gap^2 over three axes; a negative or NaN gap counts as 0. Has no branches, because the signs of the
+// gaps are unpredictable.
 inline double sum_squared_gaps(const Sat15Axis<Float4>& axes, const std::array<double, 3>& weights) {
     std::array<float, 4> gaps;
     store4(max(axes.distance - axes.radii, Float4{}), gaps.data());

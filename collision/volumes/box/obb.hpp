@@ -1,5 +1,5 @@
-// What: the oriented bounding box. Its axes are the principal axes of its contents, or the axes of the mesh's frame if
-//     the box along those is not larger. A merged box has the axes of one of the two boxes.
+// What: the oriented bounding box. A fitted box has the principal axes of its contents, or the axes of the mesh's frame
+//     if the box along the frame's axes is not larger. A merged box has the axes of one of the two boxes.
 // Frame: the mesh's own.
 // Invariants: the box is center + axes.matrix() * x with |x_i| <= half_i; it contains the points that it was fitted to;
 //     half extents are rounded up. The overlap test is conservative: it computes in double and grows A by the
@@ -35,7 +35,7 @@ struct Obb {
     friend bool operator==(const Obb&, const Obb&) = default;
 
     static Obb fit(std::span<const glm::vec3> points) { return fit(points, Covariance::vertices); }
-    // Corners of triangles, three per triangle.
+    // `corners`: three per triangle.
     static Obb fit_triangles(std::span<const glm::vec3> corners) {
         return fit(corners, Covariance::triangles);
     }
@@ -45,8 +45,9 @@ struct Obb {
                            const SurfaceCovariance& spread);
     static Obb fit_along(std::span<const glm::vec3> points, const Axes& axes);
 
-    // SIMD versions of fit_triangles for single triangles, and of merge for pairs of non-empty boxes, with bitwise
-    // identical results (obb_lanes.hpp). All spans have the same size, from 1 to kLanes.
+    // SIMD versions with bitwise identical results (obb_lanes.hpp): fit_some computes fit_triangles of each single
+    // triangle, and merge_some computes merge of each pair of non-empty boxes. All spans of a call have the same size,
+    // from 1 to kLanes.
     static constexpr std::size_t kLanes = 8;
     static void fit_some(const MeshView& mesh, std::span<const std::uint32_t> triangles,
                          std::span<Obb* const> out);

@@ -1,5 +1,6 @@
-// What: the oriented bounding box that fit_triangles() fits along the principal axes of the surface of the convex hull
-//     (hull_sketch.hpp). Interior points have no influence on these axes. fit() fits points as Obb::fit() does.
+// What: an oriented bounding box for which fit_triangles() computes the principal axes of the surface of the convex
+//     hull (approximated by hull_sketch.hpp). Points inside the hull have no influence on these axes. fit() fits points
+//     as Obb::fit() does.
 // Frame: the mesh's own.
 // Invariants: as in obb.hpp; only the choice of the axes differs.
 // Cost: 40 bytes; test 50 ns. Fitting adds 48 dot products per point and about 50 us for the hull.

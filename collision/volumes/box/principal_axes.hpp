@@ -33,7 +33,7 @@ struct MomentSums {
 };
 
 MomentSums compute_moments(std::span<const glm::vec3> points);
-// Corners of triangles, three per triangle.
+// `corners`: three per triangle.
 MomentSums compute_surface_moments(std::span<const glm::vec3> corners);
 
 // Additive moments of a surface: the moments of a union follow from the moments of the two surfaces.
@@ -42,8 +42,8 @@ struct SurfaceCovariance {
     glm::dvec3 mean{0.0};
     // About the mean, multiplied by the area: xx, yy, zz and yz, zx, xy.
     glm::dvec3 squares{0.0}, products{0.0};
-    // Whether a triangle has no area. The weight of such a triangle depends on all others, so moments cannot be added
-    // and must be recomputed.
+    // Whether any triangle of the surface has no area. The weight of such a triangle depends on all others, so moments
+    // cannot be added and must be recomputed.
     bool has_flat = false;
 };
 SurfaceCovariance covariance_of(const Triangle& triangle);
@@ -57,9 +57,9 @@ struct Eigen {
 // Requires a symmetric matrix without NaN.
 Eigen decompose_symmetric(const glm::dmat3& matrix);
 
-// Takes points for Covariance::vertices, otherwise corners of triangles, three per triangle.
+// `points`: any points for Covariance::vertices, otherwise the corners of triangles, three per triangle.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Covariance spread);
-// Requires the covariance of the corners. Returns the result of Covariance::triangles up to rounding.
+// Requires the covariance of the surface with these corners. Returns the axes for Covariance::triangles up to rounding.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> corners, const SurfaceCovariance& spread);
 
 } // namespace boxwood

@@ -1,11 +1,12 @@
-// What: stores up to eight boxes, quantized to bytes. Each side lies on a grid of 255 steps over the box around all of
-//     them.
+// What: stores up to eight boxes, quantized to bytes. Each side of a box lies on a grid of 255 steps over the box that
+//     encloses all of them.
 // Frame: the boxes' own.
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from. All code that reads side
-//     q of an axis computes origin + q * step, with two float roundings. Empty lanes are 0.
+//     q of an axis computes origin + q * step, with two float roundings. The bytes of unused lanes are 0.
 // Degenerate input: the step is 0 along a flat axis. If the boxes span more than the largest float, the grid ends at
 //     infinity.
-// Cost: 72 bytes for eight boxes. A side moves outwards by at most 1/255 of the range, and by half as much on average.
+// Cost: 72 bytes for eight boxes. Up to rounding, a side moves outwards by at most 1/255 of the enclosing box's extent,
+//     and by half of this on average.
 // Source: [Ylitie 2017] section 3 for boxes on a grid per node.
 // Departs from the source: a step can be any float, not only a power of two, so the grid ends where the boxes end.
 // Oracle: tests/collision/volumes/wide_boxes_test.cpp.

@@ -62,7 +62,8 @@ inline Zonotope<1, Real> segment_in_a(const Capsule& b, const AffineRelationOf<R
     const Real half = 0.5;
     return {r.m * (half * (from_b + to_b)) + r.t, {r.m * (half * (to_b - from_b))}};
 }
-// Computes the part of a test that depends on motion: B's segment in A's frame. Only for measurements of its time.
+// Computes the part of a test that depends on motion: B's segment in A's frame. Only for measuring the time of this
+// part.
 inline glm::dvec3 update_for_motion(const Capsule& b, const AffineRelation& r) {
     const Zonotope<1> segment_a = segment_in_a(b, r);
     return segment_a.center + segment_a.generators[0];

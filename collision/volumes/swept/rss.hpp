@@ -46,7 +46,7 @@ struct Rss {
     float half_area() const;
     float longest_side() const { return is_empty() ? 0.0f : 2.0f * (std::max(half_x, half_y) + radius); }
 
-    // Draws three circles at each corner, and the edges of the rectangle, offset along the axes.
+    // Draws three circles at each corner, and the edges of the rectangle, offset by the radius along the frame's axes.
     template <class LineSink>
     void outline(LineSink&& line) const;
 };
@@ -64,7 +64,8 @@ inline Zonotope<2, Real> rectangle_in_a(const Rss& b, const AffineRelationOf<Rea
         transform_to_a(b.center, r),
         {r.m * (static_cast<Real>(b.half_x) * axes_b[0]), r.m * (static_cast<Real>(b.half_y) * axes_b[1])}};
 }
-// Computes the part of a test that depends on motion: B's rectangle in A's frame. Only for measurements of its time.
+// Computes the part of a test that depends on motion: B's rectangle in A's frame. Only for measuring the time of this
+// part.
 inline glm::dvec3 update_for_motion(const Rss& b, const AffineRelation& r) {
     const Zonotope<2> rectangle_a = rectangle_in_a(b, r);
     return rectangle_a.center + (rectangle_a.generators[0] + rectangle_a.generators[1]);

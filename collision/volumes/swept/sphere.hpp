@@ -61,7 +61,8 @@ template <class Real>
 inline glm::vec<3, Real> transform_to_a(const glm::vec3& point_b, const AffineRelationOf<Real>& r) {
     return r.m * glm::vec<3, Real>(point_b) + r.t;
 }
-// Computes the part of a test that depends on motion: B's center in A's frame. Only for measurements of its time.
+// Computes the part of a test that depends on motion: B's center in A's frame. Only for measuring the time of this
+// part.
 inline glm::dvec3 update_for_motion(const Sphere& b, const AffineRelation& r) {
     return transform_to_a(b.center, r);
 }
@@ -69,7 +70,7 @@ template <class Real>
 inline Real sum_radii(float radius_a, float radius_b, const AffineRelationOf<Real>& r) {
     return (static_cast<Real>(radius_a) + r.stretch * static_cast<Real>(radius_b)) + r.error_bound;
 }
-// `distance` is the distance of the cores in A's frame; `reach` is the sum of the radii.
+// `distance` is the distance of the cores in A's frame; `reach` is the result of sum_radii().
 inline AxisTest::Cores list_cores(double distance, float radius_a, double reach, const AffineRelation& r) {
     const double scale = std::sqrt(r.squared_world_scale), own = static_cast<double>(radius_a);
     return {scale * distance, scale * own, scale * (reach - own)};

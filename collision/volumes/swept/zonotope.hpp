@@ -1,5 +1,6 @@
-// What: computes the distance from the origin to a zonotope t + sum y_i g_i, |y_i| <= 1. The difference of two
-//     segments, rectangles or boxes is such a zonotope. Its distance from the origin is the distance of the two shapes.
+// What: computes lower bounds on the distance from the origin to a zonotope t + sum y_i g_i, |y_i| <= 1. The difference
+//     of two segments, rectangles or boxes is such a zonotope, and the distance of the two shapes is the distance of
+//     this zonotope from the origin.
 // Invariants: the returned bound is certified even if the search has not converged. It is the distance along one
 //     direction, evaluated in double, so it exceeds the true distance by at most 2^-48 of the lengths involved.
 // Degenerate input: zero and parallel generators; a zonotope around the origin gives 0.
@@ -86,8 +87,8 @@ class ZonotopeSearch {
     }
 
     // In exact arithmetic, the vector to the nearest point is orthogonal to all generators with free coefficients.
-    // Rounding rotates it by 2^-52 of the lengths divided by the distance. This hides distances below 1e-8 of the
-    // lengths, for example between coplanar faces or collinear edges. Therefore, this function makes the vector
+    // Rounding rotates the vector by an angle of about 2^-52 * lengths / distance. This hides distances below 1e-8 of
+    // the lengths, for example between coplanar faces or collinear edges. Therefore, this function makes the vector
     // orthogonal to one such generator after the other, and evaluates the bound along each resulting line.
     void try_orthogonal_lines() {
         using std::fabs;
@@ -123,8 +124,8 @@ class ZonotopeSearch {
         for (std::size_t k = i + 1; k < N; ++k) along_[k] = glm::dot(nearest_, z_.generators[k]);
     }
 
-    // Solves for all free coefficients together, by a Cholesky factorization. It is damped because generators can be
-    // parallel.
+    // Solves for all free coefficients together, by a Cholesky factorization. The diagonal is enlarged slightly
+    // (damping), because generators can be parallel.
     void step_newton() {
         using std::fabs, std::sqrt;
         std::array<std::size_t, N> free{};
@@ -162,7 +163,7 @@ class ZonotopeSearch {
         try_move(free, d, count, share);
     }
 
-    // Moves the free coefficients if that decreases the distance.
+    // Moves the free coefficients and returns true if that decreases the distance. Otherwise returns false.
     bool try_move(const std::array<std::size_t, N>& free, const std::array<Real, N>& d, std::size_t count,
                   Real share) {
         std::array<Real, N> trial = y_;

@@ -1,15 +1,16 @@
-// What: tests whether a triangle and a volume overlap. It is tighter than a test of two volumes, which replaces the
-//     triangle by its volume.
+// What: tests whether a triangle and a volume overlap. This test separates more pairs than the test of two volumes, in
+//     which a volume around the triangle replaces the triangle.
 // Frame: both in the frame of the volume.
-// Invariants: conservative and closed: false only if the triangle, with each corner moved by up to `margin`, is
-//     disjoint from the points that the volume was fitted to.
+// Invariants: conservative and closed: may_meet() is false only if the triangle is disjoint from the convex hull of the
+//     points that the volume was fitted to, even if each corner of the triangle moves by up to `margin`.
 // Degenerate input: triangles that are segments or points; empty volumes overlap nothing; an infinite or NaN margin
 //     separates nothing.
 // Cost: boxes: 13 axes and the rotation into their frame; k-DOPs: k/2 intervals and the triangle's normal; spheres,
 //     capsules and RSSs: the distance of two triangles, once or twice. Not optimized.
 // Source: RTR 17.3.2 (the leaf's triangle against the inner node's volume); RTR 16.9 (13 axes).
-// Oracle: tests/contracts/triangle_volume_test.cpp: one point of the triangle is moved to a point of the volume; the
-//     distance of the closest points for spheres and capsules. triangle_box.hpp for boxes.
+// Oracle: tests/contracts/triangle_volume_test.cpp: triangles that share a point with the hull of the fitted points;
+//     for spheres and capsules, also the distance of the closest points. For boxes, also the oracle of
+//     triangle_box.hpp.
 #pragma once
 
 #include "collision/geometry/triangle.hpp"

@@ -1,6 +1,7 @@
-// What: caches the last closest features of pairs that no longer overlap, to warm-start them when they overlap again.
-// Invariants: find() returns features of exactly these bodies, never of earlier bodies with the same ids. The cache
-//     has room for at least four pairs per body; a newer pair can evict an older one.
+// What: caches the last closest features of pairs whose boxes have stopped overlapping, for a warm start when the boxes
+//     overlap again.
+// Invariants: find() returns features of exactly these bodies with these shapes, never of earlier bodies with the same
+//     ids. The cache has room for at least four pairs per body; a newer pair can evict an older one.
 // Cost: O(1); 24 bytes per entry.
 #pragma once
 

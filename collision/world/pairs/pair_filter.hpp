@@ -1,8 +1,8 @@
 // What: stores which pairs of bodies are enabled: a default for all pairs, and the exceptions to it.
-// Invariants: each exception is stored with both of its bodies; the partners of a body are sorted.
-// Cost: memory linear in the exceptions and the largest id of an exception. Testing a pair takes O(log degree) time,
-//     setting it O(degree). Removing a body takes O(sum of the degrees of its partners) time. The degree of a body is
-//     the number of its exceptions.
+// Invariants: each exception is in the lists of both of its bodies (partners_). Each list is sorted.
+// Cost: the degree of a body is the number of its exceptions. Testing a pair takes O(log degree) time, setting it
+//     O(degree). Removing a body takes O(sum of the degrees of its partners) time. Memory is linear in the number of
+//     exceptions and in the largest id that has had one since set_all().
 // Oracle: a std::set of pairs (tests/collision/world/pair_filter_test.cpp).
 #pragma once
 
@@ -20,10 +20,10 @@ class PairFilter {
     std::size_t exception_count() const { return exception_count_; }
 
     void set(BodyPair pair, bool is_enabled);
-    void set_all(bool is_enabled); // the new default; drops all exceptions
+    void set_all(bool is_enabled); // sets the default; removes all exceptions
     void erase(BodyId body);       // removes the exceptions of this body
 
-    // The exceptions in ascending order.
+    // Visits the exceptions in ascending order.
     template <class Visit>
     void for_each_exception(Visit&& visit) const {
         for (BodyId a = 0; a < partners_.size(); ++a)

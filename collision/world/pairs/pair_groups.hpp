@@ -1,5 +1,5 @@
-// What: enables or disables every pair of a body in one group and a body in another.
-// Invariants: sets all pairs, or none if an Error is returned. The result is the same as calling
+// What: enables or disables every pair of a body of group a and a body of group b.
+// Invariants: sets all pairs, or none if an Error is returned. The effect is that of calling
 //     CollisionWorld::set_pair_enabled for each pair. A body in both groups forms no pair with itself.
 // Degenerate input: an unknown id, or more than kMaxPairsAtOnce pairs, is an Error.
 // Cost: about 100 ns and about 50 bytes per pair that differs from the world's default. To disable most pairs, start

@@ -4,8 +4,8 @@
 //       continues beyond the end of the file. Only a file that cannot be read, or is not an MCAP file, is an Error.
 //       Unknown records are skipped. Before memory is allocated, declared lengths are compared with the size of the
 //       file, and decompressed sizes with a limit.
-// Cost: open() reads the heads of the records and the summary; without a summary, it reads the complete file once.
-//       read() reads one segment.
+// Cost: open() reads the type and length of the records, and the summary; without a summary, it reads the complete
+//       file. read() reads one segment.
 // Source: https://mcap.dev/spec
 #pragma once
 

@@ -2,8 +2,8 @@
 //       any size.
 // Invariants: when the memory budget is exceeded, the oldest messages are discarded, except shapes (meshes,
 //       hierarchies, bodies). The last discarded pose of each body is kept, and so is the sum of the discarded /dropped
-//       messages, because they are needed to judge the remaining messages. A new message, even a shape, is discarded if
-//       it does not fit after all these messages are discarded.
+//       messages, because both are needed to judge the remaining messages. A new message, even a shape, is discarded if
+//       it does not fit after all messages that can be discarded are discarded.
 // Degenerate input: take() returns an Error if the bytes are not a capture, if the messages have another version, if a
 //       channel or message is too short, or if a record is larger than the budget. If the producer dies, everything up
 //       to its last complete record is kept.
@@ -60,8 +60,8 @@ class IncomingStream {
     Status take_record(std::uint8_t opcode, Bytes content, const OnMessage& on_message);
     void keep(const std::string& topic, Bytes bytes);
     void discard_oldest();
-    // Call for each discarded message. Stores its poses or its counts of dropped messages, because capture() needs
-    // them.
+    // Call for each discarded message. Stores its poses, or adds its counts of dropped messages to losses_, because
+    // capture() needs them.
     void note_discarded(std::string_view topic, Bytes bytes);
 
     std::uint64_t budget_;

@@ -19,7 +19,7 @@ namespace boxwood {
 struct MotionClip;
 class MotionRecorder;
 
-// A time between two frames of a played motion: the vertices of both frames, and the interpolation parameter.
+// The two frames of a played motion around a time: the vertices of both, and the interpolation parameter between them.
 struct PlayedMoment {
     std::span<const glm::vec3> from, to;
     double fraction = 0.0;

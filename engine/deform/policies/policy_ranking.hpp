@@ -25,8 +25,8 @@ class PolicyRanking {
 
     std::size_t frames() const { return frames_; }
     const std::vector<PolicyTotals>& totals() const { return totals_; } // one per run
-    // Index of the cheapest run or, if other runs did the same work as it, of the first of all these runs. Empty if all
-    // runs did the same work, or if there is no frame yet.
+    // Index of the cheapest run. Runs that did the same work count as one, represented by the first of them. Empty if
+    // all runs did the same work, or if there is no frame yet.
     std::optional<std::size_t> cheapest() const;
     // True if noise explains the difference between the totals of two runs with different work.
     bool is_within_noise(std::size_t run, std::size_t other) const;

@@ -2,9 +2,10 @@
 //       mesh, and records the cost of each frame. To compare policies, run several of them on the same frames.
 // Frame: poses are world_from_mesh and world_from_obstacle.
 // Units: milliseconds of the supplied clock; counts.
-// Invariants: a mesh is solid if its MeshShells are those of a solid. nesting() tells whether one mesh lies inside a
-//             solid mesh without a common point of the surfaces. Frames are run in order. The tree of frame 0 is newly
-//             built, which does not count as a rebuild. It is refitted if the mesh of frame 0 is not exactly at rest.
+// Invariants: a mesh is solid if MeshShells::of_solid() made its shells. nesting() reports whether one mesh lies inside
+//             the other, a solid, without a common point of the surfaces. Frames are run in order. The tree of frame 0
+//             is newly built, which does not count as a rebuild, and is refitted if the mesh of frame 0 has other
+//             vertices than the mesh over which the tree was built.
 //             Pairs of (deforming, rigid) triangles are sorted and are the same for every policy.
 // Degenerate input: make_policy_run returns an Error for a hierarchy that the policy does not support.
 // Cost: one update and one query per frame. The quality of the tree is also measured in each frame, but not timed.
@@ -53,9 +54,9 @@ class PolicyRun {
         MeshView mesh;
         const AnyHierarchy* hierarchy = nullptr;
         Pose world_from_obstacle;
-        // The places of the deforming mesh (self_contacts.hpp); empty: no search for self-contacts.
+        // find_places() of the deforming mesh (self_contacts.hpp); empty: no search for self-contacts.
         std::span<const std::uint32_t> self_places{};
-        // Of the deforming mesh and of this mesh; null: the mesh is a surface.
+        // [0]: of the deforming mesh; [1]: of the rigid mesh; null: that mesh is a surface.
         std::array<const MeshShells*, 2> shells{};
     };
 
@@ -66,7 +67,7 @@ class PolicyRun {
         , built_area_(measure_sum(tree_, &TreeSums::area)) {}
 
     // Times are 0 if `clock` is null. In the first frame, input.positions_before must be the vertices over which the
-    // tree was built. If the mesh then has other vertices, the tree is refitted to them; the times exclude this refit.
+    // tree was built. If input.mesh has other vertices, the tree is refitted to them; the times exclude this refit.
     // Replaying a frame does not change the record of the frame.
     void run_frame(const UpdateInput& input, const Pose& world_from_mesh, const Obstacle& obstacle,
                    Clock clock);

@@ -39,7 +39,7 @@ struct NodeTable {
 
     bool has(std::uint32_t node) const { return node < nodes.size() && nodes[node].count > 0; }
     bool is_leaf(std::uint32_t node) const { return nodes[node].first_child == kNone; }
-    bool is_unsplit(std::uint32_t node) const { // an inner node of a lazy hierarchy that counts as a leaf
+    bool is_unsplit(std::uint32_t node) const { // a node of a lazy hierarchy that was not split yet
         return is_leaf(node) && primitives[nodes[node].begin] == kNone;
     }
     bool has_primitives(std::uint32_t node) const { return is_leaf(node) && !is_unsplit(node); }

@@ -5,9 +5,9 @@
 //       answer uncertain.
 // Cost: store() copies the vertices of deforming bodies and the joints of compounds, once per body. advance() does the
 //       requested amount of work. Exceptions are four checks that cannot be interrupted: pairs of compounds, close
-//       polytopes whose certificate is undecided, self-contacts, and nesting in solids. These checks run only when the
-//       budgets saved over several calls are large enough. A failed attempt uses up the saved budget, and the next
-//       attempt requires twice as much. All attempts together can take about four times the needed budget.
+//       polytopes whose certificate is undecided, self-contacts, and nesting in solids. After a failed attempt, such a
+//       check runs again only when the budgets saved over several calls reach twice the budget of that attempt. All
+//       attempts together can take about four times the needed budget.
 #pragma once
 
 #include "engine/explain/verdict/verdict.hpp"

@@ -20,9 +20,9 @@
 namespace boxwood {
 
 struct SurfaceVerdict {
-    bool is_checked = false;          // false if the budget was too small or rounding decides
+    bool is_checked = false;          // false if the budget was too small or the answer depends on rounding
     std::optional<std::string> wrong; // a message; empty if the result is right
-    bool is_undecided = false;        // not checked because rounding decides: a larger budget does not help
+    bool is_undecided = false;        // not checked because the answer depends on rounding, at any budget
 };
 
 // A pair of bodies with the results that a step reports for it. The bodies can be stored copies.
@@ -71,14 +71,15 @@ SurfaceVerdict judge_self_contacts(const Body& body, const SelfContactResult& re
 // distance, because it never divides by the distance. The message does not name the bodies.
 SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
-// For a pair with a compound. In contact: checks the list of touching parts and the listed triangles. Without contact:
-// checks that no parts are closer than reported, and checks the witness points. Touching parts that are not listed are
-// an error if they overlap by more than the rounding error of their relative pose. Its bound is 2^-49 times a sum of
-// lengths: the extents of both parts, and the distances of the parts and of their bodies from the world's origin.
+// For two compounds, or a compound and a polytope. In contact: checks the list of touching parts and the listed
+// triangles. Without contact: checks that no parts are closer than reported, and checks the witness points. Touching
+// parts that are not listed are an error if they overlap by more than the rounding error of their relative pose. The
+// bound on this rounding error is 2^-49 times a sum of lengths: the extents of both parts, and the distances of the
+// parts and of their bodies from the world's origin.
 SurfaceVerdict judge_parts(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 
-// The distance of two surfaces, computed from all pairs of their triangles. It is 0 if they intersect or if a polytope
-// contains the other, infinity if it exceeds `reach`, and empty if the budget was too small.
+// The distance of two surfaces, computed from all pairs of their triangles. It is 0 if the surfaces intersect or if one
+// is a polytope that contains the other; infinity if it exceeds `reach`; and empty if the budget was too small.
 std::optional<double> find_distance(const BodySurface& a, const BodySurface& b, double reach,
                                     JudgeBudget& io_budget);
 

@@ -24,7 +24,7 @@ namespace boxwood {
 struct FrameVerdict {
     std::size_t checked = 0; // pairs that were checked completely
     std::size_t agreeing = 0;
-    std::size_t unchecked = 0; // pairs that were not checked because of the budget or rounding
+    std::size_t unchecked = 0; // pairs whose check the budget or rounding prevented: left_out and undecided
     // left_out: the pairs for which the budget was too small; deferred_verdict.hpp checks them later. undecided: the
     // pairs that rounding leaves undecided. {body, body} means the self-contacts of a body.
     std::vector<BodyPair> left_out, undecided;

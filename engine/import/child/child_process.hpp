@@ -1,7 +1,7 @@
 // What: starts a child process with two pipes, data and stderr, which the parent reads without blocking.
 // Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor. It inherits
-//             no other descriptor of the parent; only with glibc before 2.34, it also inherits descriptors without
-//             close-on-exec. Its signals have their default handlers. The destructor kills and reaps the child.
+//             no other descriptor of the parent. Exception: without glibc 2.34 or later, it also inherits every
+//             descriptor that is not close-on-exec. Its signals have their default handlers. The destructor kills and reaps the child.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -44,8 +44,9 @@ class ChildProcess {
     ChildProcess& operator=(ChildProcess&& other) noexcept;
     ~ChildProcess() { end(); }
 
-    // arguments[0] is the program name that the child receives. environment_additions: entries of the form
-    // "NAME=value", which are added to the parent's environment or replace its variables.
+    // arguments[0] is the program name that the child receives. The child gets a copy of the parent's
+    // environment, in which the entries "NAME=value" of environment_additions are added or replace variables of the
+    // same name.
     static Result<ChildProcess> start(const std::string& program, const std::vector<std::string>& arguments,
                                       const std::vector<std::string>& environment_additions);
 

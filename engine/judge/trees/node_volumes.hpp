@@ -46,7 +46,8 @@ class NodeVolumes {
         double margin = 0;
     };
     std::vector<Shape> shapes(std::uint32_t node) const;
-    // Whether a root leads to the node and its volumes have no defect. Volumes in an array with a finding are ignored.
+    // Whether the node can be reached from a root and its volumes have no defect. Volumes in an array with a finding
+    // are ignored.
     bool has(std::uint32_t node) const { return node < is_sound_.size() && is_sound_[node]; }
 
   private:
@@ -56,8 +57,8 @@ class NodeVolumes {
         std::vector<double> values;
         std::vector<glm::dvec3> normals{}; // of a k-DOP
         std::vector<double> margins{};     // per volume
-        // The producer can compare the integers and round nodes and queries in the same way. Its boxes are then
-        // correct, although a dequantized box can miss a point by the rounding.
+        // A producer can round nodes and queries to integers in the same way, and compare the integers. Its boxes are
+        // then correct, although a point can lie outside a dequantized box by the rounding error.
         bool is_quantized = false;
     };
     Excess excess_of(const Volumes& volumes, std::uint32_t index, const glm::dvec3& point) const;

@@ -13,9 +13,9 @@
 
 namespace boxwood {
 
-// same_direction: the estimate has the direction that the source states, but is outside the range around the source's
-// figure, or no copy of the source has the figure. unclear: used only for ratios. not_judged: the note states the
-// reason.
+// same_direction: the estimate has the direction that the source states, but either it is outside the range around the
+// source's figure, or no copy of the source has the figure. unclear: used only for ratios. not_judged: the note states
+// the reason.
 enum class Verdict : std::uint8_t {
     reproduced,
     same_direction,
@@ -41,7 +41,7 @@ struct ClaimResult {
     std::string estimate;
     Verdict verdict = Verdict::not_judged;
     Basis basis = Basis::counts;
-    std::string note{};   // additional information
+    std::string note{}; // additional information
     std::string key{}; // of the source's claim within the experiment; empty if the claim is not from a source
     std::string figure{}; // the source's own number
 };

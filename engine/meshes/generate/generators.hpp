@@ -5,7 +5,8 @@
 // Invariants: meshes are closed, manifold and outward oriented, with three exceptions. The heightfield and the waves
 //             have a border and face up. The closed parts of the craft overlap. The teapot is open: its handle and
 //             spout begin inside the body, and its lid rests on the rim without a seam.
-// Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
+// Degenerate input: the comment of each function or struct states its requirements.
+//             engine/meshes/generate/recipe.hpp checks user input.
 // Oracle: Euler characteristic and closed-form volumes in tests/engine/meshes/generators_test.cpp.
 #pragma once
 

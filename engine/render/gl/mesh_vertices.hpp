@@ -3,8 +3,7 @@
 // Invariants: triangle i has the vertices 3i, 3i+1, 3i+2. Triangles of a closed mesh are counter-clockwise seen from
 //     outside.
 // Degenerate input: a triangle without area gets a normal that points up.
-// Cost: O(n log n) time in the number of edges. If only positions changed, linear time, most of it for the changed
-//     parts.
+// Cost: O(n log n) time for n edges. PackedMesh::update() takes linear time, most of it for the changed triangles.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +29,7 @@ struct PackedVertex {
 constexpr std::uint32_t kSlotShift = 8;
 constexpr std::uint32_t kSmoothBit = 1u << 5;
 
-// The data that depend only on the triangles' indices; a deforming mesh reuses them.
+// The data that depend only on the triangles' indices, so they stay valid while a mesh deforms.
 struct MeshTopology {
     std::uint64_t index_fingerprint = 0;
     bool closed = false; // each edge is shared by two triangles with consistent orientation

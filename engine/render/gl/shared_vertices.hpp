@@ -1,10 +1,11 @@
 // What: a smooth mesh as vertices that its triangles share, and an index list: the GPU layout of large meshes.
 // Frame: the mesh's own frame.
-// Invariants: triangles and their corners are in the order of the mesh. Triangles of a closed mesh are
+// Invariants: triangles and their corners are in the order of the mesh. If a closed mesh is inside out, two corners of
+//     each triangle are swapped and the normals are reversed; triangles of a closed mesh are therefore
 //     counter-clockwise seen from outside, and its normals point outwards. Each vertex has a label 0, 1 or 2, and the
 //     three corners of a triangle have different labels, so that the shader can draw edges. If two triangles require
-//     different labels of a vertex, the vertex is duplicated. A vertex has at most three copies; most meshes need
-//     hardly any.
+//     different labels of a vertex, the vertex is duplicated. A vertex of the mesh has at most three copies, one per
+//     label; most have one.
 // Degenerate input: a vertex whose triangles have no area gets a normal that points up.
 // Cost: linear. An update scans vertices and triangles, and writes 20 bytes per changed vertex.
 // Oracle: drawing the mesh with three vertices per triangle (mesh_vertices.hpp) gives the same picture.

@@ -1,5 +1,5 @@
 // What: reads and writes files of pose pairs in two formats.
-//       Lines of JSON (.jsonl): {"id": 0, "a": POSE, "b": POSE}, from model to world. A POSE is
+//       Lines of JSON (.jsonl): {"id": 0, "a": POSE, "b": POSE}. A POSE maps model to world coordinates. It is
 //       {"q": [x,y,z,w], "t": [x,y,z], "s": [x,y,z]} or a matrix as 4 rows of 4 numbers. Motions also have "a_end" and
 //       "b_end".
 //       NumPy arrays (.npy) of N x 2 x 4 x 4 float64. Motions have N x 4 x 4 x 4 float64: a, b, a_end, b_end.

@@ -36,7 +36,7 @@ class Unavailable {
 struct FloatField {
     const char* label = ""; // also the id; text after "##" is hidden
     float min = 0.0f, max = 1.0f;
-    float reset = 0.0f; // initial value
+    float reset = 0.0f; // the value after a double-click
     std::string_view unit{};
     int decimals = 2;
     bool logarithmic = false; // requires min >= 0
@@ -78,8 +78,8 @@ Edit slider(const NumberField& field, double& io_value);
 // A range with two ends in one field. The mouse moves the nearer end; low <= high always holds. Double-click resets
 // both ends.
 Edit range_slider(const RangeField& field, int& io_low, int& io_high);
-// A muted label, followed by a number field without a track. The field is `width` pixels wide at scale 1. Dragging it
-// sideways changes the number.
+// A muted label, followed by a number field without a track. The field is `width` pixels wide at scale 1. Dragging the
+// field sideways changes the number.
 Edit number_field(const FloatField& field, float width, float& io_value);
 Edit number_field(const IntField& field, float width, int& io_value);
 
@@ -97,7 +97,7 @@ Edit dropdown(const ChoiceField& field, int& io_chosen);
 // Draws the lab picker of the top bar, with number keys and bold names. It is `width` pixels wide at scale 1.
 Edit picker(const char* id, std::span<const char* const> options, float width, int& io_chosen);
 
-// How a layer is drawn in the view.
+// The sample that a legend shows for a layer of the view.
 enum class Sample : std::uint8_t { none, line, thick_line, dashed, dots, hatch, square, diamond, triangle };
 struct LegendSample {
     Sample kind = Sample::none;
@@ -117,17 +117,17 @@ void draw_sample(ImDrawList& list, glm::vec2 center, const LegendSample& sample)
 // A sample and its meaning, for the legend in the view.
 void legend_entry(const LegendSample& sample, std::string_view label);
 
-// A push button with a text.
 struct ButtonStyle {
     std::string_view tooltip{};
     bool primary = false;
     bool enabled = true;
     float width = 0.0f; // 0: as wide as its text
 };
+// A push button with a text; returns true when clicked.
 bool button(const char* label, const ButtonStyle& style = {});
 
-// A row of tabs, as high as grid::kTabRow; the current one is underlined in the accent color.
 float tabs_width(std::span<const char* const> names); // in real pixels
+// A row of tabs, as high as grid::kTabRow; the current one is underlined in the accent color.
 Edit tabs(const char* id, std::span<const char* const> names, int& io_current);
 
 } // namespace boxwood::ui

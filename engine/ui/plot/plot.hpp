@@ -51,13 +51,14 @@ struct Plot {
     double reference = kNowhere; // y of a dashed line, such as the 95th percentile
     std::string_view reference_name{};
     double cursor_x = kNowhere;     // the displayed frame
-    std::span<const float> marks{}; // x of short ticks above the plot: frames with contacts
+    std::span<const float> marks{}; // x of the marks above the plot, for example of frames with contacts
     draw::Color mark_color{};
     MarkShape mark_shape = MarkShape::tick;
     std::span<const float> bottom_marks{}; // x of triangles at the bottom of the plot
     draw::Color bottom_mark_color{};
     std::span<const PlotFlag> flags{};
-    // The caller shows the names with series_names(); the plot shows only the values, next to its title.
+    // True: the caller shows the names of the series with series_names(), and the plot shows only their values, next to
+    // the title.
     bool caller_shows_names = false;
     // For panels: only the ends of the x axis have labels, and the cursor is a dot instead of a line.
     bool is_small = false;

@@ -56,11 +56,11 @@ void paragraph(std::span<const TextRun> runs);
 // Draws a background of `size` real pixels at the cursor. It dims the picture behind the next text.
 void text_backing(glm::vec2 size);
 
-// A large number and its label.
 struct StatStyle {
     Font number_font = Font::readout;
     std::optional<draw::Color> number_color{}; // default: text1
 };
+// A large number and its label.
 void stat(std::string_view number, std::string_view label, const StatStyle& style = {});
 
 // An underlined text; returns true when clicked. `id` distinguishes links with the same text.
@@ -80,8 +80,8 @@ void draw_key_chip(ImDrawList& list, glm::vec2 top_left, std::string_view key);
 // or `row_height` pixels at scale 1.
 void swatch(draw::Color color, float row_height = 0.0f);
 
-// Sets the tooltip of the previous widget, one sentence. The tooltip appears when the mouse has rested on the widget
-// for 0.3 s.
+// Sets the tooltip of the previous widget. `text` is one sentence. The tooltip appears when the mouse has rested on the
+// widget for 0.3 s.
 void tooltip(std::string_view text);
 void show_tooltip(std::string_view text); // at the mouse, without delay
 // True if the mouse has rested on the previous widget for 0.3 s, for tooltips that contain more than text.

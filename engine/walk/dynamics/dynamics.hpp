@@ -1,9 +1,9 @@
-// What: simulates the dynamics of loose rigid bodies. They fall, bounce with damping, come to rest on other bodies, are
-//     pushed, and swing on hinges.
+// What: simulates the dynamics of loose rigid bodies. They fall, bounce, come to rest on other bodies, are pushed, and
+//     swing on hinges.
 // Frame: world. Units: meters, seconds; one step is kFrameSeconds.
 // Invariants: the same inputs give bit-identical results. Bodies at rest sleep: they cost nothing, and move only after
 //     they are woken. Hinged bodies never sleep. Fixed bodies never move.
-// Cost: closest-feature queries for the pairs of awake bodies, and 12 passes over their contact points.
+// Cost: closest-feature queries for the pairs with an awake body, and 12 solver iterations over their contact points.
 // Source: [Catto 2005] (sequential impulses, speculative contact points); restitution as in [Cohen 1995] section 5, but
 //     for different masses and with kRestitution below 1.
 // Oracle: tests/engine/walk/solids_test.cpp, walk_test.cpp.
@@ -36,25 +36,27 @@ class Dynamics {
     std::span<const LooseBody> bodies() const { return bodies_; }
     const LooseBody* find(BodyId id) const;
 
-    // Wakes the body and all bodies that are connected to it by overlapping boxes.
+    // Wakes the body and, transitively, all sleeping bodies whose boxes are within 2 mm of the box of a woken body.
     void wake(BodyId id, const CollisionWorld& world);
     void hold(BodyId id);
     void release(BodyId id, const CollisionWorld& world, const glm::dvec3& velocity_w,
                  const glm::dvec3& spin_w);
-    // Simulates the impact of a much heavier body at a point. Afterwards, the point moves in the direction of
-    // `velocity_w` at least with the smaller of |velocity_w| and 2 m/s. For a body of more than 4 kg, this speed is
-    // reduced in inverse proportion to the mass. A held body ignores the push.
+    // Simulates the impact of a much heavier body at a point. After the push, the speed of the point in the direction
+    // of `velocity_w` is at least the smaller of |velocity_w| and 2 m/s; for a body of more than 4 kg, this limit is
+    // multiplied by 4 kg / mass. A held body, and a hinged body with a lever arm of at most 1 mm, ignore the push.
     void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
               const glm::dvec3& velocity_w);
 
-    // Moves awake bodies by their velocities. Returns the number of bodies that stopped because their next position
-    // would be beyond kMaxTranslation or not finite. They keep their positions and lose velocity and spin.
+    // Moves the awake bodies that are not held by their velocities. Returns the number of bodies that stopped because
+    // their next position would be beyond kMaxTranslation or not finite. They keep their positions and lose velocity
+    // and spin.
     std::uint64_t integrate(CollisionWorld& io_world);
-    // Applies gravity and contacts to the velocities. Bodies that have been calm for 24 steps fall asleep.
+    // Applies gravity and contacts to the velocities. Bodies fall asleep after 24 consecutive steps in which they were
+    // in contact and nearly at rest.
     void respond(const CollisionWorld& world, std::span<const PairResult> pairs,
                  std::span<const Driven> driven, ClearanceScratch& io_scratch);
 
-    // Returns whether the set of awake bodies has changed since the last call.
+    // Returns whether bodies were added, removed, woken, put to sleep, held or released since the last call.
     bool take_change() { return std::exchange(is_changed_, false); }
     std::uint64_t hash(std::uint64_t seed) const;
 

@@ -1,8 +1,9 @@
 // What: the hand in the world. It follows the eye as far as obstacles allow. Its fingers close until they touch
 //     something. It carries a body between the thumb and a finger.
 // Frame: poses are world_from_hand; the hand's frame is the palm's frame (hand_model.hpp). Units: meters, radians.
-// Invariants: palm, phalanges and the held body stay kSkin away from the world, or half of it after a rotation, except
-//     from bodies that moved into them. Wrist and forearm follow the elbow without collisions.
+// Invariants: palm, phalanges and the held body keep a distance of at least kSkin, or kSkin / 2 after a rotation, from
+//     all other bodies, except from bodies that have moved into them. Wrist and forearm point at the elbow and collide
+//     with nothing.
 // Cost: closest-feature queries against surfaces within a few centimeters.
 // Oracle: tests/engine/walk/walk_test.cpp, with an exhaustive narrow phase.
 #pragma once
@@ -17,7 +18,7 @@
 
 namespace boxwood {
 
-// The surfaces that move with the hand, and the bodies that the hand passes through.
+// The surfaces of the held body, which move with the hand, and the bodies that the hand does not collide with.
 struct HandLoad {
     std::span<const BodySurface> held; // with their current poses
     const std::vector<bool>& skips;    // per body: the hand itself and the held body
@@ -39,14 +40,15 @@ class Hand {
     // Sets the joints of wrist and forearm so that the arm points at the elbow, within their limits.
     void point_arm_at(const glm::dvec3& elbow_w);
 
-    // Moves and rotates towards a pose. The hand collides with nothing along the translation and at the end of the
-    // rotation; the path of the rotation is not tested. If `is_detection_on` is false, takes the pose. Returns the
-    // motion, which maps world positions before the motion to world positions after it.
+    // Moves and rotates towards a pose, and slides along obstacles. The hand is free of collisions along the
+    // translation and at the end of the rotation; the path of the rotation is not tested. If `is_detection_on` is
+    // false, the hand takes the pose directly. Returns the motion, which maps world positions before the motion to
+    // positions after it.
     Pose follow(const CollisionWorld& world, const HandLoad& load, const glm::dvec3& origin_w,
                 const glm::dquat& rotation, bool is_detection_on, ClearanceScratch& io_scratch,
                 std::vector<Obstacle>& io_obstacles);
-    // Closes (above 0) or opens (below 0) each finger at this fraction of kCurlSpeed. Each joint moves until one of its
-    // pieces touches something.
+    // Closes (speed > 0) or opens (speed < 0) each finger; speeds are fractions of kCurlSpeed. Each joint rotates until
+    // a phalanx that it moves touches a body.
     void curl(const CollisionWorld& world, const std::vector<bool>& skips,
               const std::array<double, kFingers>& speeds, bool is_detection_on, ClearanceScratch& io_scratch);
     // After the held body has grown: opens each finger until it touches nothing or is completely open.
@@ -80,6 +82,7 @@ class Hand {
 
 inline constexpr double kCurlSpeed = 2.6;     // radians per second, of the first joint of a finger
 inline constexpr double kHandTurnSpeed = 5.0; // radians per second
-inline constexpr double kLostHand = 0.45; // meters; an empty hand jumps to a free target that is farther away
+// Meters. If an empty hand is farther than this from its target pose, it jumps to the target if the target is free.
+inline constexpr double kLostHand = 0.45;
 
 } // namespace boxwood

@@ -32,7 +32,7 @@ struct Clearance {
     glm::dvec3 on_a_w{0.0}, on_b_w{0.0};
     ContactStatus status = ContactStatus::disjoint;
     FeaturePair features;             // if both are polytopes
-    bool is_convex = true;            // false: the second is a mesh
+    bool is_convex = true;            // false: the second surface (b) is a mesh
     std::uint32_t triangle_b = kNone; // the nearest triangle of a mesh
 };
 
@@ -53,7 +53,7 @@ struct ClearanceScratch {
 
 Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch& io_scratch);
 
-// Enlarged or translated boxes, with bounds rounded outwards.
+// Return the enlarged or the translated box, with bounds rounded outwards.
 inline Aabb grown(const Aabb& box, double by) {
     return {
         glm::vec3(round_down(box.lower.x - by), round_down(box.lower.y - by), round_down(box.lower.z - by)),

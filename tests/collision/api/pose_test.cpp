@@ -146,7 +146,7 @@ TEST(ApiPose, RejectsInvalidTransforms) {
     }
     refuse(Pose::from_quaternion({0, 0, 0, 0}, {}), "zero quaternion");
     refuse(Pose::from_quaternion({}, {1e16, 0, 0}), "beyond");
-    refuse(Pose::from_quaternion({}, {}, {1, 0, 1}), "zero");
+    refuse(Pose::from_quaternion({}, {}, {1, 0, 1}), "scale s is 0");
     refuse(Pose::from_matrix(glm::dmat3(0.0)), "singular");
     refuse(Pose::from_matrix(glm::dmat3(1, 2, 3, 2, 4, 6, 0, 0, 1)), "singular");
     const glm::dmat3 turned = glm::mat3_cast(glm::normalize(glm::dquat(1, 2, 3, 4)));

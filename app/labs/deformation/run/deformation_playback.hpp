@@ -27,6 +27,7 @@ class DeformationPlayback {
     // The functions below require a pair, except for is_seeking(), range(), hash(), keeps_past() and keep_past().
     Status run_next(double speed, Clock clock); // requires is_at_end()
     bool is_at_end() const { return pair_->next_frame() == pair_->frame_count(); }
+    // Requires that a frame was run.
     std::size_t shown_frame() const { return pair_->next_frame() - 1; }
     // The target of the current seek, or the frame shown.
     std::size_t target() const { return seek_target_.value_or(shown_frame()); }

@@ -25,7 +25,7 @@ class CopiesView {
     // Call it after a change of the display.
     void recolor(const DeformingPair& pair, const DeformationDisplay& display);
     // Takes the heat map measured in the background, if it is ready. If the frame or the display changed during the
-    // measurement, starts another one.
+    // measurement, starts another measurement.
     void take_heat(const DeformingPair& pair, const DeformationDisplay& display);
     // Waits until the heat map shows this frame and display.
     void finish_heat(const DeformingPair& pair, const DeformationDisplay& display);
@@ -46,7 +46,8 @@ class CopiesView {
     std::vector<std::array<std::vector<std::uint32_t>, 2>> colliding_;
 };
 
-// The bounding sphere of the deforming mesh. For a falling mesh, the sphere is moved down along the path of the fall.
+// The bounding sphere of the deforming mesh at rest. For a falling mesh, the sphere is moved down along the path of the
+// fall.
 Focus focus_of(const DeformingPair& pair);
 // Describes the cost and the state of a copy in one line. The most important part comes first, because text that does
 // not fit is dropped from the end.

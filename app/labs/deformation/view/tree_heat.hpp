@@ -34,12 +34,12 @@ class TreeHeat {
 
     // Drops the data of the previous pair.
     void restart(const DeformingPair& pair);
-    // Measures the quantity at the depth that `look` selects. For a large mesh, the comparison with new trees runs in
-    // the background; while it runs, find() only makes the map outdated. If `look` is off, cancels the comparison and
-    // drops the last result.
+    // Measures the quantity at the depth that `look` selects. For a large mesh, the last part of the measurement, with
+    // the comparison with new trees, runs in the background; while it runs, find() only marks the map as outdated. If
+    // `look` is off, cancels the background measurement and drops the last result.
     void find(const DeformingPair& pair, const Look& look);
-    // find() was called while a map was being measured, so that map is already outdated. Call find() again after
-    // take_result().
+    // True: find() was called while a map was being measured in the background, so that map is already outdated. Call
+    // find() again after take_result().
     bool is_outdated() const { return is_outdated_; }
     bool is_busy() const { return job_.is_busy(); }
     bool take_result(); // true: there is a new result to draw

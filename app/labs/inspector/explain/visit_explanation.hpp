@@ -2,8 +2,8 @@
 // Frame: world. Units: lengths of the scene.
 // Invariants: explain() computes everything from the recorded hierarchies. Its result is valid until another test is
 //             shown.
-// Cost: explain() computes all axes of one test. If the test prunes a pair, it also checks the triangles below the
-//       nodes whose volumes were tested.
+// Cost: explain() computes all axes of one test. If the test prunes a pair, explain() also checks the triangles below
+//       the nodes whose volumes were tested.
 #pragma once
 
 #include "app/labs/inspector/recording/shown_test.hpp"
@@ -34,11 +34,11 @@ class VisitExplanation {
     const VolumeTestExplanation& volumes() const { return volume_why_; }
     const LeafTestExplanation& leaf() const { return leaf_why_; }
     const TriangleExplanation& triangles() const { return triangle_why_; }
-    // None: the test is not a step of two box-trees.
+    // None: the test is not a step of two box-trees, or the user picked the two nodes or triangles.
     const std::optional<BoxTreeStepExplanation>& step() const { return step_why_; }
 
     std::string describe() const;
-    std::string describe_wrong_pruning() const; // empty if the pruned volumes contain their triangles
+    std::string describe_wrong_pruning() const; // empty: not pruned, or the volumes contain their triangles
     std::string describe_volume_test() const;
     std::string describe_leaf() const;
     std::string describe_step() const; // requires step()

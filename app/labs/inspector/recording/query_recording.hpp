@@ -58,7 +58,7 @@ class QueryRecording {
     VisitReplay& replay() const { return *replay_; }
     const Visit& visit(std::size_t index) const { return (*replay_)[index]; }
     const QueryCounters& counters() const { return counters_; }
-    // Processor time of the query's thread, including its recording.
+    // Processor time of the query, including the recording of its visits.
     double traced_ms() const { return traced_ms_; }
     bool has_leaves() const { return has_leaves_; } // the query visits two overlapping leaves
     bool has_contacts() const { return has_contacts_; }

@@ -51,7 +51,7 @@ inline constexpr std::size_t kMaxLines = 400;  // see longest_line()
 inline constexpr double kVelocitySteps = 20.0; // length of a velocity line, in steps
 inline constexpr float kSelectedWidth = 2.5f;  // width of lines for the selection
 
-// The color of a colored label, blended towards the text color for contrast.
+// Blends the color of a label towards the text color for contrast.
 draw::Color label_color(draw::Color color, const draw::Palette& palette);
 
 } // namespace boxwood

@@ -44,7 +44,7 @@ class BodyEdits {
             bool is_enabled = false;
         };
         std::vector<Partner>
-            switched_with{}; // the pairs of the body that differed from the default of the world
+            switched_with{}; // the pairs whose enabled state differs from the default of the world
     };
     using SavedBodies = std::shared_ptr<std::vector<SavedBody>>;
     struct Relocation {

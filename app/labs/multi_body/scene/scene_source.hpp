@@ -52,7 +52,7 @@ class SceneSource {
     bool should_build_in_background() const { return maker_.should_build(params_); }
     void start_building(std::uint64_t seed, const WorldChoices& choices);
     void wait_for_build() { maker_.wait(); }
-    std::unique_ptr<SceneMaker::Built> take_built(); // null: none is ready
+    std::unique_ptr<SceneMaker::Built> take_built(); // null: none is ready, or the build failed
     // Whether the parameters of the motion were edited while the scene was built.
     bool has_edited_motion() const;
     void cancel_building(); // keeps the scene on screen and shows its parameters in the sliders

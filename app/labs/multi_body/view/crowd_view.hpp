@@ -1,7 +1,8 @@
 // What: stores the state of the view in the multi-body lab: the selection, the display settings, and the data derived
 //       from them and from the frame. Panels change this state; the drawing only reads it.
-// Invariants: after update_results(), the walk, contacts and distances belong to the selected pair in this frame. After
-//             forget_dead(), all selected and marked bodies are live.
+// Invariants: after update_results(), the walk, contacts and distances are those of this frame and of the current
+//             selection; after run_unseen(), distances are not computed. After forget_dead(), all selected and marked
+//             bodies are live.
 #pragma once
 
 #include "app/labs/contact_view.hpp"

@@ -1,6 +1,6 @@
 // What: stores the two meshes of the pair lab, their hierarchies, and the faults injected into the hierarchies.
-//       Hierarchies are built on a background thread. The current hierarchies stay until the new ones are ready. They
-//       also stay if the build fails.
+//       Hierarchies are built on a background thread, except by load_built_in() and rebuild(). The current hierarchies
+//       stay until the new ones are ready. They also stay if the build fails.
 // Invariants: both hierarchies have the configuration config(). An injected fault keeps the configuration, but makes
 //             one volume too small. install() puts the pending meshes in place. Call it as soon as a function below
 //             reports that they are ready.
@@ -38,8 +38,9 @@ class PairMeshes {
     ShapePair shapes() const { return {sides_[kBodyA].shape, sides_[kBodyB].shape}; }
     std::string title() const { return sides_[kBodyA].name + " and " + sides_[kBodyB].name; }
     const HierarchyConfig& config() const { return config_; } // resolved
-    // The user's choice of the configuration that is being built or, if none is, of the installed one. After a failed
-    // build, still the choice that failed, until cancel(). The kind is empty if the user chose no kind.
+    // The configuration as the user chose it: the one that is being built or, if no build runs, the installed one.
+    // After a failed build, it stays the one that failed until cancel() or the next choose(). The kind is empty if the
+    // user chose no kind.
     const HierarchyConfig& wanted() const { return wanted_; }
     // The message of the last failed build; choose() clears it if the configuration changes.
     const std::string& error() const { return error_; }
@@ -64,13 +65,13 @@ class PairMeshes {
     // Call it once per frame: takes the result of the background thread.
     Built take_built();
     void wait() { builder_.wait(); }
-    bool pending_meshes_have_poses() const; // all pending meshes already have poses
-    // Replaces the current meshes by the pending meshes. Returns the poses of the pending meshes if restore_meshes() or
-    // set_pending_placement() set them.
+    bool pending_meshes_have_poses() const; // requires pending meshes
+    // Replaces the current meshes by the pending meshes; requires pending meshes. Returns the poses of the pending
+    // meshes if restore_meshes() or set_pending_placement() set them.
     std::optional<Placement> install();
-    // For undo and redo of a pose. True: the pending meshes are not the meshes on screen and already have poses, so
-    // install() will return `at`. False: the caller must set the poses of the meshes on screen. In both cases, `at`
-    // replaces poses that restore_meshes() has set, so that install() does not return older poses.
+    // For undo and redo of a pose. True: at least one of the pending meshes is not on screen, and all of them already
+    // have poses, so install() will return `at`. False: the caller must set the poses of the meshes on screen. In both
+    // cases, `at` replaces poses that restore_meshes() has set, so that install() does not return older poses.
     bool set_pending_placement(const Placement& at);
 
     // --- undo ---

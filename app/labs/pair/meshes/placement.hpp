@@ -18,7 +18,7 @@ const PairResult* contact_of(const Simulation& simulation);
 // margin of the boxes. `spin_degrees` is the rotation of B per step.
 void make_pair_world(Simulation& io_simulation, const PairMeshes& meshes, const Placement& at,
                      double spin_degrees);
-// The identity for both meshes. If their sizes are very different, B is scaled to A's size.
+// The identity for both meshes, except that B is scaled to A's size if their sizes are very different.
 Placement initial_placement(const PairMeshes& meshes);
 // Moves B from the side towards A until the surfaces intersect a little, so that both are visible. If they never
 // intersect, B ends near A's center. An Error if the world rejects the pose of B. Requires A at the identity pose.

@@ -3,11 +3,11 @@
 //       the triangles that it reached, and the triangles that no other query reached.
 // Units: times are in milliseconds. A position in a query is a fraction: 0 is its first visit, 1 its last visit.
 // Invariants: the lab's own hierarchies have number 0; the compared hierarchies follow in the order in which they were
-//             added. Compared hierarchies are built on a background thread. Until the first build ends, and after an
-//             Error, their view shows the meshes without visits. While another choice is built, the view shows the
-//             previous hierarchy. All queries are at the same position.
-// Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording; while the
-//       meshes are at rest, it also runs up to three times without recording, to measure its time.
+//             added. Compared hierarchies are built on a background thread. Until the first build for the meshes on
+//             screen ends, and after an Error, their view shows the meshes without visits. While another choice is
+//             built for the same meshes, the view shows the previous hierarchy. All queries are at the same position.
+// Cost: none if there are no compared hierarchies. Otherwise each query runs once per step with recording. When the
+//       meshes come to rest, each query runs up to three more times without recording, to measure its time.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -49,8 +49,8 @@ class ComparedHierarchies {
     void remove(std::size_t number);
     // `text` is in the syntax of parse_hierarchy_choice().
     Status add_by_name(std::string_view text, const HierarchyChoice& usual);
-    // Sets the meshes on screen. With `are_new`, all compared hierarchies are rebuilt. In both cases, the build time of
-    // the lab's own hierarchies is measured again.
+    // Sets the meshes on screen and the configuration of the lab's own hierarchies, whose build time is then measured
+    // again. `are_new`: the meshes changed, so all compared hierarchies are rebuilt.
     void take_meshes(const ShapePair& meshes, const HierarchyConfig& config, bool are_new);
     bool has_meshes() const { return meshes_[0] != nullptr; }
     // A number from 1 to kMax that a hierarchy keeps while others are added and removed.
@@ -60,17 +60,18 @@ class ComparedHierarchies {
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); } // build errors
 
     // --- every frame ---
-    // True if the displayed query must be recorded again: since the last call, a build of a compared hierarchy has
-    // started or ended, a compared hierarchy was removed, or its volume test changed.
+    // Takes the results of builds that have ended. True if the displayed query must be recorded again: since the last
+    // call, a build of a compared hierarchy has started or ended, a compared hierarchy was removed, or the volume test
+    // of one changed.
     bool update();
     void record(const Scene& scene, const TraversalInspector& own);
-    // True: the displayed times include the recording. measure_times() then measures the times without recording.
+    // True: the displayed times include the recording. measure_times() replaces them by times without recording.
     bool has_traced_times() const { return !is_empty() && own_row_.has_result && own_row_.is_traced; }
     void measure_times(const Scene& scene);
     // Moves all queries to the position of `io_own`.
     void follow(TraversalInspector& io_own);
-    // lead() moves the lab's own query to the position of query `number`, go_to_share() to a given position. The other
-    // queries follow in the next follow().
+    // lead() moves the lab's own query to the position of query `number`, go_to_share() to a given position. The
+    // compared queries move there in the next call of follow().
     void lead(std::size_t number, TraversalInspector& io_own);
     void go_to_share(double share, TraversalInspector& io_own);
 

@@ -34,7 +34,7 @@ class PairVisits {
     bool shows_distance_query() const { return shows_distance_query_; }
 
     // --- a view ---
-    // The view shows the visits of a compared hierarchy.
+    // True: the view shows a compared hierarchy. False: the lab's own hierarchies, or the hierarchy is not built yet.
     bool shows_compared(std::size_t view) const { return compared_.has_shapes(view); }
     const TraversalInspector& of_view(std::size_t view) const {
         return shows_compared(view) ? compared_.visits(view) : own_inspector_;
@@ -46,8 +46,9 @@ class PairVisits {
     // --- every frame ---
     // Call it when the query changes. The compared hierarchies are then not timed in this frame.
     void note_change() { has_changed_ = true; }
-    // Repeats the query and records its visits. The table of compared hierarchies marks the time of such a query as
-    // "traced". `has_boxes`: the boxes of the hierarchies are drawn.
+    // Repeats the query and records its visits; if no visit, box or compared hierarchy is on screen, drops the recorded
+    // visits instead. The table of compared hierarchies marks the time of a query that was recorded as "traced".
+    // `has_boxes`: the boxes of the hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
     // Call it after own_inspector().update(). Moves all queries to the same position. If the user has chosen so, moves
     // the camera to the followed visit.

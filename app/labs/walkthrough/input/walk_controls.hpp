@@ -26,8 +26,8 @@ class WalkControls {
 
     // The next three functions take the window's input of this frame. Call them in this order.
     void take_held(const LabInput& input);
-    // True: the user changes between the eyes and the outside view. With `snaps`, the stick rotates the view to the
-    // left and right in steps.
+    // True: the user changes between the eyes and the outside view. With `snaps`, the right stick rotates the
+    // view to the left and right in steps.
     bool take_gamepad(const platform::Gamepad& pad, bool snaps);
     // The captured mouse rotates the view; while its right button is down, it rotates the hand. Its left button calls
     // `use_hand`. The wheel also works without capture. The capture ends when the window loses the focus.

@@ -17,7 +17,7 @@ WalkRequest show_scene_parameters(const PanelRows& rows, const WalkStage& stage,
                                   std::uint64_t frame) {
     WalkRequest request;
     ui::section("Walk");
-    // The current scene; if it comes from a scene file or from a walk file, an extra entry shows its name.
+    // The current scene; if it is neither of the two built-in ones, an extra entry shows its name.
     std::vector<const char*> scenes{"Kitchen and porch", "Table"};
     const std::string& choice = stage.scene().choice;
     int scene = stage.has_user_scene() ? 2 : choice == "kitchen" ? 0 : choice == "table" ? 1 : 2;
@@ -65,15 +65,15 @@ std::optional<Status> show_held_parameters(const PanelRows& rows, Walk& io_walk,
     float all = static_cast<float>(std::cbrt(scale.x * scale.y * scale.z));
     const float before = all;
     const auto field = [](const char* label) {
-        return ui::FloatField{.label = label,
-                              .min = 0.25f,
-                              .max = 4.0f,
-                              .reset = 1.0f,
-                              .unit = "times",
-                              .decimals = 2,
-                              .logarithmic = true,
-                              .tooltip =
-                                  "Size relative to the initial size; planes, hull and mass are recomputed"};
+        return ui::FloatField{
+            .label = label,
+            .min = 0.25f,
+            .max = 4.0f,
+            .reset = 1.0f,
+            .unit = "times",
+            .decimals = 2,
+            .logarithmic = true,
+            .tooltip = "Size relative to the initial size; the collision shape and the mass change with it"};
     };
     if (ui::slider(field("Scale"), all).changed) scale_to(glm::dvec3(static_cast<double>(all / before)));
     constexpr std::array kNames{"Along x", "Along y", "Along z"};
@@ -98,7 +98,7 @@ void show_walk_display_parameters(const PanelRows& rows, bool is_outside, const 
     rows.row("spectator", {.key = "O"});
     {
         const ui::Unavailable because(is_outside ? "Has an effect only in the view from the walker's eyes. "
-                                                   "O returns to this view."
+                                                   "Press O to return to that view."
                                                  : "");
         rows.row("field-of-view");
     }

@@ -1,6 +1,6 @@
 // What: stores the inputs of a walk: the script that plays, the inputs of a recorded run that is repeated and, while a
 //       recording runs or the timeline is kept, the inputs of all steps since the start. After a jump into the past,
-//       the lab repeats these inputs.
+//       the lab repeats the stored inputs of the steps.
 // Invariants: a recording begins with a new walk. A new step in the past discards the inputs of the steps that it
 //             replaces, also from the recording.
 #pragma once
@@ -29,7 +29,7 @@ class WalkTape {
     // Call it after a walk has begun. If recording was requested, a new recording begins; otherwise, recording ends.
     void begin(const std::string& scene_choice, const WalkStart& start);
 
-    // The script waits for the next walk. Until then, the script of the current walk stays.
+    // Loads a script for the next walk. Until that walk begins, the script of the current walk stays.
     Status load_script(const std::string& path);
     bool has_waiting_script() const { return waiting_.has_value(); }
     void drop_waiting_script() { waiting_.reset(); }
@@ -60,7 +60,7 @@ class WalkTape {
     void note(std::uint64_t frame, const WalkInput& input, bool is_kept);
     const WalkInput& input(std::uint64_t frame) const { return inputs_[static_cast<std::size_t>(frame)]; }
 
-    // The input that a step used, as numbers for a recorded run; empty: none, or not stored.
+    // The input that a step used, as numbers for a recorded run; empty: the step had no input, or it is not stored.
     std::vector<double> numbers_of(std::uint64_t frame) const;
     // Until the frame `end`, repeated() replaces the user's input. An Error names a frame whose numbers are not a valid
     // input.

@@ -19,7 +19,7 @@ namespace boxwood {
 
 // A drawn surface of a body. A mesh, if there is one, is drawn in place of the body's convex parts.
 struct WalkSurface {
-    std::shared_ptr<const Mesh> mesh; // in the frame of its first part; null: the part's own mesh
+    std::shared_ptr<const Mesh> mesh; // in the frame of `first_part`; null: the own mesh of that part
     draw::MeshKey key = 0;            // of the mesh
     std::uint32_t first_part = 0;
     Pose body_from_surface; // with the joints at rest

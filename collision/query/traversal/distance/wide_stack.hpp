@@ -10,18 +10,19 @@
 
 namespace boxwood {
 
-// A lane of a node: one box of a pair.
+// A lane of a wide node: one of its boxes.
 struct WideLane {
     std::uint32_t node = 0;
     std::uint32_t lane = 0;
 };
 
-// A node to be opened later (`opened`), and the lanes of a node of the other hierarchy (`kept`) that overlap this node.
+// A node to be opened later (`opened`), and those lanes of a node of the other hierarchy (`kept`) that overlap the box
+// of `opened`.
 struct WideRows {
     std::uint32_t opened = 0, kept = 0; // nodes
     std::uint32_t depth = 0;
-    std::uint8_t rows = 0; // lanes of `kept`
-    bool is_a_opened = false;
+    std::uint8_t rows = 0;    // lanes of `kept`
+    bool is_a_opened = false; // `opened` is a node of A
 };
 
 // WideRows packed into two words for the stack. An entry is often popped right after it was pushed. Without packing,
