@@ -231,7 +231,7 @@ void PairPanel::show_history(const draw::Palette& palette) {
     const FrameTrace& distances = view_.selection().distances();
     const std::size_t frames = distances.values().size(), known = distances.count_known();
     const std::string span = "distance over " + std::to_string(frames) + " frames" +
-                             (known < frames ? "; in gaps, the boxes are separated" : "");
+                             (known < frames ? "; gap: no box overlap" : "");
     if (frames > 1 && known > 0) curve({distances.values(), palette.closest, "m", span});
 }
 
