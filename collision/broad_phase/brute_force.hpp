@@ -1,6 +1,6 @@
-// What: the broad phase that tests all pairs, for few bodies and as a reference.
-// Cost: n (n - 1) / 2 box tests of about 3 ns per update.
-// Oracle: all pairs of boxes (tests/oracles/all_pairs.hpp), which shares no code with this class.
+// What: the broad phase that tests all pairs, for few bodies and as a baseline for the others.
+// Cost: n (n - 1) / 2 box tests per update, about 3 ns each.
+// Oracle: an independent loop over all pairs of boxes (tests/oracles/all_pairs.hpp).
 #pragma once
 
 #include "collision/broad_phase/stateless_broad_phase.hpp"

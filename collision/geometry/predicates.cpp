@@ -72,7 +72,7 @@ int exact_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
     return sum.sign();
 }
 
-// Replaces glm::abs, which branches on every coordinate: the signs of coordinates are unpredictable.
+// Unlike glm::abs, does not branch on the signs of coordinates, which the processor would often predict wrongly.
 glm::dvec3 size_of(const glm::dvec3& v) {
     return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
 }
@@ -81,8 +81,9 @@ glm::dvec3 size_of(const glm::dvec3& v) {
 
 int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std::uint64_t& io_exact_tests) {
     // Each of the two products is rounded three times (two differences and the product), so its error is at most 3 u of
-    // its size to first order. The difference of the two products is also rounded, but its sign is right. The 4th u
-    // covers higher orders and the rounding of the bound. Above kMinSize, it also covers the underflow of a product.
+    // its size to first order. The difference of the two products is also rounded, but rounding is monotonic, so the
+    // comparison with the bound has the same result as for the exact difference. The 4th u covers higher orders and
+    // the rounding of the bound. Above kMinSize, it also covers the underflow of a product.
     constexpr double kError = 4 * 0x1p-53, kMinSize = 0x1p-960;
     const double left = (b.x - a.x) * (c.y - a.y);
     const double right = (b.y - a.y) * (c.x - a.x);

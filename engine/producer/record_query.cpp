@@ -118,8 +118,8 @@ template <Hierarchy H>
 struct VisitedNode {
     typename H::VolumeType volume;
     std::uint32_t id = 0;
-    std::array<std::uint32_t, 2> children{}; // ids
-    std::vector<std::uint32_t> primitives{}; // of a leaf
+    std::array<std::uint32_t, 2> children{}; // ids; only of an inner node
+    std::vector<std::uint32_t> primitives{}; // only of a leaf
     bool is_leaf = false;
 };
 
@@ -170,7 +170,8 @@ void write_tree(const H& tree, RecordedHierarchy& out) {
     }
 }
 
-// Records the moves of a box-tree instead of its boxes. A flipped side or a wrong offset can then be identified.
+// Records which side of its parent's box each node of a box-tree moves, and by how much, instead of the resulting
+// boxes, so that the judge can report a wrong side or offset.
 void write_tree(const BoxTree& tree, RecordedHierarchy& out) {
     write_tree<BoxTree>(tree, out);
     BoundsRecord moves = make_bounds("box-tree");

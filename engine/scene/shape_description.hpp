@@ -1,6 +1,6 @@
 // What: the shape of a body as described in a scene file (docs/scene-format.md). Plain data.
 // Frame: a part's pose maps to the frame of its parent part or, without a parent, of the body. The suffix _p marks
-//        coordinates in this frame.
+//        coordinates in the frame of the parent part, or of the body without a parent.
 // Units: joint positions in degrees if revolute, in lengths if prismatic; rates per step.
 // Invariants: after reading, parents precede their children, names are unique, and positions are within limits.
 #pragma once
@@ -32,13 +32,14 @@ struct PolytopeFile {
     friend bool operator==(const PolytopeFile&, const PolytopeFile&) = default;
 };
 
-// A generated solid as convex polytopes: its convex pieces, or its hull if the generator has no pieces.
+// A generated solid as convex polytopes: its convex pieces, or its convex hull if its generator produces no pieces.
 struct SolidRecipe {
     MeshRecipe recipe;
     friend bool operator==(const SolidRecipe&, const SolidRecipe&) = default;
 };
 
-// The polytopes of a part: a mesh file or a mesh recipe gives its convex hull; a solid recipe gives its convex pieces.
+// The polytopes of a part: a mesh file or a mesh recipe gives the convex hull of its mesh; a solid recipe gives its convex
+// pieces.
 using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe>;
 
 struct JointDescription {

@@ -31,7 +31,7 @@ TEST(VerdictRule, the_whole_interval_of_a_value_is_judged) {
     EXPECT_EQ(verdict(kTwice, {at(1.0)}), Verdict::not_reproduced); // a range does not include its bounds
     EXPECT_EQ(verdict(kTwice, {at(1.5)}), Verdict::same_direction);
     EXPECT_EQ(verdict(kTwice, {}), Verdict::not_judged);
-    // a single seed has an unbounded interval
+    // a value measured with only one seed has an unbounded interval
     EXPECT_EQ(verdict(kTwice, {{2.0, -INFINITY, INFINITY}}), Verdict::not_judged);
     EXPECT_EQ(verdict(kTwice, {{NAN, NAN, NAN}}), Verdict::not_judged);
 }
@@ -49,8 +49,8 @@ TEST(VerdictRule, the_worst_value_decides_unless_the_rule_needs_only_some_values
     VerdictRule rule = kTwice;
     EXPECT_EQ(verdict(rule, {at(2.0), at(2.1), at(3.0)}), Verdict::same_direction);
     EXPECT_EQ(verdict(rule, {at(2.0), at(3.0), at(0.5)}), Verdict::not_reproduced);
-    EXPECT_EQ(verdict(rule, {at(2.0), at(1.0, 0.1), at(0.5)}),
-              Verdict::not_reproduced); // one value outside is enough
+    // One value outside both ranges is enough for not_reproduced, because all values are needed.
+    EXPECT_EQ(verdict(rule, {at(2.0), at(1.0, 0.1), at(0.5)}), Verdict::not_reproduced);
     EXPECT_EQ(verdict(rule, {at(2.0), at(1.0, 0.1)}), Verdict::not_judged);
     rule.needed = 2;
     EXPECT_EQ(verdict(rule, {at(2.0), at(2.0), at(0.5)}), Verdict::reproduced);
@@ -67,7 +67,7 @@ TEST(VerdictRule, the_reason_names_the_undecided_value) {
               "share; same direction below 0.5; at least 2 values must lie in a range");
 }
 
-TEST(VerdictRule, printed_values_read_back_and_get_the_same_verdict) {
+TEST(VerdictRule, values_survive_printing_and_reading_with_the_same_verdict) {
     std::mt19937 random(4);
     std::uniform_real_distribution<double> middle(0.2, 3.2), half(0.0, 0.3);
     for (int trial = 0; trial < 2000; ++trial) {
@@ -91,7 +91,7 @@ TEST(VerdictRule, printed_values_read_back_and_get_the_same_verdict) {
         EXPECT_FALSE(read_values(wrong)) << wrong;
 }
 
-TEST(SourceClaim, a_claim_with_a_reason_is_not_judged_and_its_note_gives_the_reason) {
+TEST(SourceClaim, a_claim_that_states_why_it_cannot_be_judged_is_not_judged_and_its_note_says_why) {
     SourceClaim claim{"experiment/name", "[S] [Nobody 1900]", "s", "2", kTwice};
     const std::vector<ClaimValue> values{{"", 2.0}};
     EXPECT_EQ(make_claim_result(claim, values).verdict, Verdict::reproduced);

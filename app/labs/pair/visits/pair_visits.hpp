@@ -1,7 +1,7 @@
 // What: records the queries of the pair lab on its own hierarchies and on compared hierarchies. Stores which view the
 //       panels and keys follow, and can move the camera to the visits.
 // Invariants: the lab's own hierarchies are view 0. While the followed view has no recorded query, view 0 is followed
-//             instead. All queries move to the same position.
+//             instead. All recorded queries are shown at the same fraction of their visits.
 // Cost: none while no visit, box or compared hierarchy is on screen.
 #pragma once
 
@@ -34,7 +34,8 @@ class PairVisits {
     bool shows_distance_query() const { return shows_distance_query_; }
 
     // --- a view ---
-    // True: the view shows a compared hierarchy. False: the lab's own hierarchies, or the hierarchy is not built yet.
+    // True: the view shows a compared hierarchy. False: the view shows the lab's own hierarchies,
+    // or its compared hierarchy is not built yet.
     bool shows_compared(std::size_t view) const { return compared_.has_shapes(view); }
     const TraversalInspector& of_view(std::size_t view) const {
         return shows_compared(view) ? compared_.visits(view) : own_inspector_;
@@ -47,11 +48,11 @@ class PairVisits {
     // Call it when the query changes. The compared hierarchies are then not timed in this frame.
     void note_change() { has_changed_ = true; }
     // Repeats the query and records its visits; if no visit, box or compared hierarchy is on screen, drops the recorded
-    // visits instead. The table of compared hierarchies marks the time of a query that was recorded as "traced".
+    // visits instead. In the table of compared hierarchies, a time that includes recording is marked "traced".
     // `has_boxes`: the boxes of the hierarchies are drawn.
     void record(const Scene& scene, bool has_boxes);
-    // Call it after own_inspector().update(). Moves all queries to the same position. If the user has chosen so, moves
-    // the camera to the followed visit.
+    // Call it after own_inspector().update(). Moves all recorded queries to the same fraction of their visits. If the
+    // camera follows the visits, moves it to the current visit of the followed view when that visit is elsewhere.
     void follow(draw::Camera& io_camera);
     void update_compared(const Scene& scene);
 
@@ -59,19 +60,19 @@ class PairVisits {
     std::size_t followed_view() const;
     const TraversalInspector& followed() const;
     void follow_view(std::size_t view);
-    // The view that the user chose. It can have no recorded query yet.
+    // The view that the user chose. If it has no recorded query yet, followed_view() is 0.
     std::size_t chosen_view() const { return view_; }
     // Calls `use` with the inspector of the followed view and returns its result. If `use` goes to another visit, all
-    // queries move to the same position.
+    // recorded queries move to the same fraction of their visits.
     bool with_followed(const std::function<bool(TraversalInspector&)>& use);
-    // The bounding sphere of the test in the followed view; none: no visit is shown.
+    // The bounding sphere of the nodes that the current visit of the followed view tests; none: no visit is shown.
     std::optional<Focus> focus() const;
     std::optional<Focus> magnified() const { return has_magnifier_ ? focus() : std::nullopt; }
 
     bool act(std::string_view action);
     std::string why_unavailable(std::string_view action) const;
     // Goes to the next visit that tests the triangle, or else to the deepest visit of a node that contains it. With
-    // `picks`, picks the triangle instead.
+    // `picks`, marks the triangle as picked and stays at the current visit.
     void point_at(std::size_t side, std::uint32_t triangle, bool picks);
     // Opens the visit that pruned the pair, if there is one. Returns a clause about it.
     std::string explain_missing(PrimitivePair pair, const Scene& scene, bool has_boxes);
