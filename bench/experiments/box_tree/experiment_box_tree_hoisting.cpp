@@ -232,8 +232,8 @@ Table walks_table(std::span<const hoisting::WalkRow> rows) {
     Table table{"walks",
                 "Traversals that open both nodes of a pair together. Pairs of new nodes: pairs of children "
                 "of two nodes that were opened together. Operations are means over these pairs, for tests "
-                "that can run with counting numbers. Anew: all terms are recomputed for every pair. In turn: "
-                "one node is opened at a time, without hoisting",
+                "that can run with counting numbers. Columns with anew: all terms are "
+                "recomputed for every pair. In turn: one node is opened at a time, without hoisting",
                 {"model", "hierarchy", "tests", "pairs_of_new_nodes", "nodes_prepared", "operations_anew",
                  "operations_hoisted", "anew_us", "hoisted_us", "tests_in_turn", "in_turn_us"}};
     for (const hoisting::WalkRow& row : rows) {

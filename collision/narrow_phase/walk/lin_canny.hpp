@@ -2,7 +2,7 @@
 //     feature kinds is a state with its own rule for a step.
 // Frame: A's; a_from_b is rigid.
 // Invariants: the invariants of closest_features.hpp. Consecutive features are neighbors (a face and its vertices
-//     count as neighbors), except after escapes, leaps and restarts, which the trace marks. Apart from these
+//     count as neighbors), except after escapes, leaps and restarts, which the trace marks. With these
 //     exceptions, a step changes both features only if both are faces.
 // Degenerate input: if one of the features is a face, ties within rounding go to the features of higher dimension;
 //     if none is a face, the walk keeps its features at a tie. For stacked boxes, a walk that reaches the two faces

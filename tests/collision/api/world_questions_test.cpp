@@ -1,5 +1,6 @@
 // Checks world queries, contacts and impacts against queries of each body or pair of bodies. Also tests manifolds and
 // world files.
+#include "collision/api/detail/impact_order.hpp"
 #include "collision/api/facade.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/sample_meshes.hpp"
@@ -315,6 +316,24 @@ TEST(ApiWorldQuestions, AFastContinuousBodyDoesNotTunnelThroughASheet) {
         EXPECT_TRUE(world.step().impacts.empty()); // the bullet has not moved since the last step
     }
     EXPECT_GT(crossings, seeds / 8);
+}
+
+TEST(ApiWorldQuestions, AtEqualTimesAnImpactComesBeforeAnIterationLimit) {
+    const auto at = [](double time, ImpactStatus status) {
+        TimeOfImpact impact;
+        impact.status = status;
+        impact.time = time;
+        return impact;
+    };
+    const TimeOfImpact none, hit = at(0.5, ImpactStatus::impact),
+                             limit = at(0.5, ImpactStatus::iteration_limit),
+                             earlier = at(0.25, ImpactStatus::iteration_limit);
+    EXPECT_TRUE(detail::is_before(hit, limit));
+    EXPECT_FALSE(detail::is_before(limit, hit));
+    EXPECT_TRUE(detail::is_before(earlier, hit));
+    EXPECT_FALSE(detail::is_before(hit, hit));
+    EXPECT_TRUE(detail::is_before(limit, none));
+    EXPECT_FALSE(detail::is_before(none, limit));
 }
 
 TEST(ApiWorldQuestions, ImpactsMatchTimesOfImpactOfAllMovingPairs) {
