@@ -58,6 +58,16 @@ else()
     set(boxwood_unity_factor 1)
 endif()
 set(BOXWOOD_UNITY_FACTOR ${boxwood_unity_factor} CACHE STRING "Multiplies the number of files that are compiled as one")
+if(NOT BOXWOOD_UNITY_FACTOR MATCHES "^[1-9][0-9]*$")
+    message(FATAL_ERROR "BOXWOOD_UNITY_FACTOR is ${BOXWOOD_UNITY_FACTOR}, but must be a positive whole number")
+endif()
+
+# GCC treats the .cpp files in a unity file as headers, and warns about classes with members of local types.
+function(boxwood_allow_local_types target)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+        target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
+endfunction()
 
 # Compiles `files` files of the target (times BOXWOOD_UNITY_FACTOR) as one unity file, so that their headers are parsed
 # only once. Larger numbers make complete builds faster, but rebuilds after an edit slower. If two files define the same
@@ -65,10 +75,7 @@ set(BOXWOOD_UNITY_FACTOR ${boxwood_unity_factor} CACHE STRING "Multiplies the nu
 function(boxwood_compile_together target files)
     math(EXPR files "${BOXWOOD_UNITY_FACTOR} * ${files}")
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${files})
-    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-        # GCC treats the .cpp files in a unity file as headers, and warns about classes with members of local types.
-        target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
-    endif()
+    boxwood_allow_local_types(${target})
 endfunction()
 
 function(boxwood_module name)

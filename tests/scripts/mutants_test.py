@@ -249,9 +249,9 @@ class RunTest(unittest.TestCase):
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
             return file.read()
 
-    def build(self):
+    def build(self, *options):
         subprocess.run(["cmake", "-S", self.root, "-B", os.path.join(self.root, "build/release"), "-G", "Ninja",
-                        "-DCMAKE_BUILD_TYPE=Release"], stdout=subprocess.DEVNULL, check=True)
+                        "-DCMAKE_BUILD_TYPE=Release", *options], stdout=subprocess.DEVNULL, check=True)
         subprocess.run(["ninja", "-C", os.path.join(self.root, "build/release")], stdout=subprocess.DEVNULL, check=True)
 
     def run_script(self, *arguments):
@@ -261,6 +261,13 @@ class RunTest(unittest.TestCase):
 
     def test_verdicts(self):
         self.build()
+        self.check_verdicts()
+
+    def test_verdicts_in_unity_builds(self):
+        self.build("-DCMAKE_UNITY_BUILD=ON")
+        self.check_verdicts()
+
+    def check_verdicts(self):
         before = {path: self.read(path) for path in ("collision/broad_phase/least.cpp", "build/release/.ninja_log")}
         status, output = self.run_script("--seed", "5", "--least", "0.8")
         self.assertEqual(status, 0, output)

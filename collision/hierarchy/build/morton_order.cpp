@@ -46,11 +46,11 @@ class Grid {
         });
         Aabb bounds;
         for (const Aabb& part : parts) bounds = merge(bounds, part);
-        constexpr float kMinSpread = 1e-30f;         // smaller ones have reciprocals that overflow
-        constexpr float kBelowOne = 1.0f - 0x1p-20f; // a margin larger than the rounding of the product
+        constexpr float kMinSide = 1e-30f;             // smaller ones have reciprocals that overflow
+        constexpr float kBelowCells = 1.0f - 0x1p-20f; // a margin larger than the rounding of the product
         const float spread = bounds.longest_side();
         origin_ = bounds.lower;
-        if (spread > kMinSpread) scale_ = static_cast<float>(kCells) * kBelowOne / spread;
+        if (spread > kMinSide) scale_ = static_cast<float>(kCells) * kBelowCells / spread;
     }
     std::uint64_t code_of(const Aabb& box) const {
         const std::uint64_t x = spread_bits(box, 0), y = spread_bits(box, 1), z = spread_bits(box, 2);
