@@ -1,5 +1,5 @@
 // Question: how long do builds and refits take per triangle, and how much memory do the hierarchies use? Measures
-// bvh2 with every builder, several kinds with the default builder, and k-DOPs and OBBs on the topology of a bvh2.
+// bvh2 with every builder, several kinds with the builder midpoint, and k-DOPs and OBBs on the topology of a bvh2.
 // Meshes are generated, with about 70 000 and 1.1 million triangles.
 // Times are processor times per triangle. Only build_kind and boxes include computing the boxes of the triangles. Page
 // faults in memory that the operating system provides for the first time take longer than some builds. To measure only

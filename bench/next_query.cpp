@@ -54,8 +54,8 @@ struct Subject {
 
 bool query(const Subject& of, const Pose& a, const Pose& b, QueryCoherence* memory, QueryScratch& io_scratch,
            QueryResult& out_result) {
-    require_ok(
-        query_meshes(of.at(a), of.at(b), {.mode = QueryMode::any, .memory = memory}, io_scratch, out_result));
+    require_ok(query_meshes(of.at(a), of.at(b), {.mode = QueryMode::any, .coherence = memory}, io_scratch,
+                            out_result));
     return out_result.intersects;
 }
 

@@ -66,7 +66,7 @@ const bool kRegistered = [] {
     });
     benchmark::RegisterBenchmark("section", [](benchmark::State& state) {
         run(state, [](const Triangle64& a, const Triangle64& b, std::uint64_t&) {
-            return intersect_in_segment(a, b).contact != TriangleContact::disjoint;
+            return find_section(a, b).contact != TriangleContact::disjoint;
         });
     });
     return true;

@@ -1,7 +1,8 @@
 // Question: what does collision detection cost per frame in the default multi-body scene, and how does the cost grow
 // with the number of bodies?
-// Counters are means per frame: milliseconds of each phase, pairs, entered pairs, iterations of feature walks, contacts
-//     and endpoint swaps. At full speed, each step moves bodies by 10 % of their radius and rotates them by 10 degrees.
+// Counters are means per frame: milliseconds of the phases of collision detection, pairs, entered pairs, iterations of
+//     feature walks, contacts and endpoint swaps. Only worst_ms is the time of the slowest frame.
+//     At full speed, each step moves bodies by 10 % of their radius and rotates them by 10 degrees.
 //     All work is on one thread. Its processor times are measured, because other load disturbs wall times more.
 #include "engine/workloads/deforming.hpp"
 #include "engine/workloads/multi_body.hpp"

@@ -7,7 +7,7 @@ Prints a line FILE:LINE: MESSAGE for each of these problems, and then ends with 
   - a file in no module, or a module without a folder
   - a pattern in docs/modules.txt that matches no module or no library
   - an include of another module that the file's module may not include
-  - a cycle between modules or between files
+  - a cycle between files, or between modules (MODULE: MESSAGE, without a file)
   - an include of an external library that the file's module may not use, or of a header of an unknown library
   - an include of a missing file, or a path that does not start at the root of the project
 """

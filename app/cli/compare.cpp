@@ -70,7 +70,7 @@ void print_row(const ComparisonRow& row) {
     std::printf("%10llu %7.1f %7.1f %8.1f %7.1f%% %5.1f%% ",
                 static_cast<unsigned long long>(row.costs.updates.count), row.costs.volumes.ns_each(),
                 row.costs.primitives.ns_each(), row.costs.updates.ns_each(),
-                kPercent * row.costs.residual_share(), kPercent * row.exits.cross_share());
+                kPercent * row.costs.residual_share(), kPercent * row.separations.cross_share());
     std::printf("%9.1f %6u  %s\n", row.bytes_per_triangle, row.depth,
                 row.is_same_answer ? "same" : "DIFFERENT");
     std::fflush(stdout);

@@ -119,7 +119,8 @@ void print_mesh(const Inspection& inspected) {
     row("oriented", "%s", mesh.is_oriented ? "yes" : "no");
 }
 
-// For each depth, prints the number of leaves, and the overlap of sibling nodes as a share of the node volume.
+// For each depth, prints the number of leaves, and the overlap of the children of the nodes at this depth as a share of
+// the volume of these nodes.
 void print_levels(const HierarchyQuality& quality) {
     std::printf("\n  %5s %12s %16s\n", "depth", "leaves", "sibling overlap");
     for (std::size_t depth = 0; depth < quality.leaves_at_depth.size(); ++depth) {
@@ -182,7 +183,7 @@ int inspect_capture(const InspectOptions& options) {
             "%s by %s, revision %llu: %zu nodes over mesh %llu", capture::printable(tree.name).c_str(),
             capture::printable(tree.library).c_str(), static_cast<unsigned long long>(key.revision),
             tree.node_count(), static_cast<unsigned long long>(tree.mesh));
-    for (const auto& [topic, count] : inspected->other_topics)
+    for (const auto& [topic, count] : inspected->skipped_topics)
         row("other", "%s: %llu messages", capture::printable(topic).c_str(),
             static_cast<unsigned long long>(count));
     for (const std::string& problem : inspected->problems)
@@ -210,7 +211,8 @@ int run_inspect(const InspectOptions& options) {
 void add_inspect_command(Command& line) {
     const auto options = std::make_shared<InspectOptions>();
     Command verb = line.add_command(
-        "inspect", "Describe a mesh and the quality of its hierarchy, or the contents of a capture");
+        "inspect",
+        "Describe a mesh and the quality of the hierarchy built over it, or list the contents of a capture");
     verb.option("MESH", &options->mesh, "Mesh file or capture (.mcap or .bvh.json)").required();
     add_hierarchy_options(verb, "aabb", options->hierarchy);
     verb.flag("--json", &options->as_json, "Print JSON, with the histograms");

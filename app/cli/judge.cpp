@@ -271,7 +271,7 @@ int run_judge(JudgeOptions& io_options) {
     if (io_options.shard) {
         const Result<std::uint64_t> claims = hash_claims(io_options, *capture);
         if (!claims) return usage_error(claims.error());
-        format.part = make_heading(*io_options.shard, judge::count_claims(*capture), *claims);
+        format.shard = make_heading(*io_options.shard, judge::count_claims(*capture), *claims);
     }
     const Result<int> status = print_verdicts(*capture, format);
     return status ? *status : usage_error(status.error());
@@ -281,8 +281,8 @@ int run_judge(JudgeOptions& io_options) {
 
 void add_judge_command(Command& line) {
     const auto options = std::make_shared<JudgeOptions>();
-    Command verb = line.add_command(
-        "judge", "Find where the answers of a capture, or of a query on two meshes, go wrong");
+    Command verb = line.add_command("judge", "Check the answers in a capture, or of queries on two meshes, "
+                                             "and find where wrong answers went wrong");
     verb.option("INPUT", &options->inputs,
                 "A capture (.mcap or .bvh.json), or two meshes with --poses; without files, --inject uses a "
                 "built-in case");
@@ -290,20 +290,20 @@ void add_judge_command(Command& line) {
         .not_empty()
         .value_name("FILE.jsonl");
     verb.option("--inject", &options->fault,
-                "Inject a fault first: KIND or KIND@NODE; `boxwood list faults` names them")
+                "Inject a fault before judging: KIND or KIND@NODE; `boxwood list faults` lists the kinds")
         .not_empty()
         .value_name("KIND[@NODE]");
     verb.option("--save", &options->save, "Write the judged records as a capture")
         .not_empty()
         .value_name("FILE.mcap");
     verb.option("--shrink", &options->shrunk,
-                "Reduce the N-th wrong finding to a small case, written to --out")
+                "Reduce the N-th wrong finding to a small case, which is written to --out")
         .within(std::uint64_t{1}, std::uint64_t{1000000000})
         .value_name("N");
-    verb.option("--out", &options->out,
-                "With --shrink: folder for the small case, which is a capture, its meshes and a program that "
-                "fails; "
-                "with --json: file for the verdicts")
+    verb.option(
+            "--out", &options->out,
+            "With --shrink: folder for the small case: a capture, its meshes, and a program that fails; with "
+            "--json: file for the verdicts")
         .not_empty()
         .value_name("FOLDER|FILE.jsonl");
     add_shard_option(verb, "claims", options->shard);

@@ -99,7 +99,9 @@ PreparedModel decompose_model(const PolygonMesh& model, const DecomposeSettings&
     PreparedModel prepared{model.name, {}, std::nullopt};
     TriangulatedModel triangulated = triangulate_model(model);
     prepared.report.findings = std::move(triangulated.findings);
-    if (!triangulated.mesh) return prepared;
+    const bool is_refused = std::ranges::any_of(prepared.report.findings,
+                                                [](const Finding& finding) { return !finding.is_repaired; });
+    if (is_refused || !triangulated.mesh) return prepared;
     Result<Decomposition> parts = decompose(triangulated.mesh->view(), settings);
     if (!parts) {
         prepared.report.findings.push_back({Defect::no_polytope, false, 1, parts.error().message});
@@ -319,17 +321,18 @@ int run_prepare(const PrepareOptions& options) {
 void add_prepare_command(Command& line) {
     const auto options = std::make_shared<PrepareOptions>();
     Command verb =
-        line.add_command("prepare", "Report the defects that prevent a model from becoming convex polytopes, "
+        line.add_command("prepare", "Make convex polytopes of models: report the defects of each model, "
                                     "repair them where possible, and write the polytopes");
     verb.option("FILE", &options->input, "A polytope library (.poly) or a mesh file").required();
     const CommandOption hull =
-        verb.flag("--hull", &options->wants_hull, "Take the convex hull of each model instead of its faces");
+        verb.flag("--hull", &options->wants_hull, "Use the convex hull of each model instead of its faces");
     verb.flag("--decompose", &options->wants_parts,
               "Cover each model, convex or not, with convex parts, and report the error")
         .excludes(hull);
     verb.option("--concavity", &options->decompose.concavity,
-                "With --decompose: largest distance by which parts can exceed the model, as a share of its "
-                "diagonal")
+                "With --decompose: largest distance by which a part can extend beyond the model, as a "
+                "fraction of "
+                "the model's diagonal")
         .within(kMinConcavity, kMaxConcavity)
         .show_default();
     verb.option("--max-parts", &options->max_parts,

@@ -24,8 +24,8 @@ void print_problems(const capture::Capture& capture) {
 Status write_json(const judge::JudgedCapture& judged, const VerdictFormat& format) {
     Result<OutputFile> out = OutputFile::open(format.out.empty() ? "-" : format.out);
     if (!out) return out.error();
-    if (format.part) {
-        ShardHeading heading = *format.part;
+    if (format.shard) {
+        ShardHeading heading = *format.shard;
         heading.lines = judged.findings.size();
         if (Status status = out->write(to_line(heading)); !status) return status;
     }
@@ -47,7 +47,7 @@ Result<int> print_verdicts(const capture::Capture& capture, const VerdictFormat&
     Progress progress;
     progress.begin("query", capture.queries.size());
     const judge::ClaimRange range =
-        format.part ? judge::ClaimRange{format.part->first, format.part->queries} : judge::ClaimRange{};
+        format.shard ? judge::ClaimRange{format.shard->first, format.shard->queries} : judge::ClaimRange{};
     const judge::JudgedCapture judged = judge::judge_capture(
         capture,
         [&progress](std::size_t done, std::size_t) {

@@ -15,7 +15,7 @@ std::string verdict_line(const judge::Finding& finding); // without a line break
 struct VerdictFormat {
     bool as_json = false, shows_all = false; // shows_all: the text also lists right verdicts
     std::filesystem::path out{};             // file for JSON; empty or -: standard output
-    std::optional<ShardHeading> part{};      // shard of the claims; with JSON only
+    std::optional<ShardHeading> shard{};     // shard of the claims; with JSON only
 };
 
 // Returns an Error if the capture has no claims. Before that, prints the problems of the capture, which can be the

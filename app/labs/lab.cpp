@@ -26,7 +26,7 @@ Status Lab::set(std::string_view name, std::string_view value) {
 Status Lab::edit(std::string_view name, std::string_view value) {
     rows_frame_ = -1;
     if (Status status = set_by_text(settings(), name, value); !status) return status;
-    settings_edited(std::array{std::string(name)});
+    on_settings_edited(std::array{std::string(name)});
     return ok();
 }
 
@@ -46,9 +46,9 @@ std::string Lab::redo() {
 // only after `rest` was called, and `rest` can change other settings.
 void Lab::restore(const EditHistory::Step& step, bool is_undo) {
     history_.pause(true);
-    if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);
+    if (const auto names = restore_settings(step, is_undo); !names.empty()) on_settings_edited(names);
     if (const std::function<void()>& rest = is_undo ? step.undo : step.redo) rest();
-    if (const auto names = restore_settings(step, is_undo); !names.empty()) settings_edited(names);
+    if (const auto names = restore_settings(step, is_undo); !names.empty()) on_settings_edited(names);
     history_.pause(false);
     rows_frame_ = -1;
 }

@@ -20,6 +20,7 @@
 #include "engine/ui/panel.hpp"
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -126,12 +127,15 @@ class Lab {
     bool take_file_request() { return std::exchange(wants_file_, false); }
     // True once after the running scene was restarted or replaced by another scene.
     bool take_beginning() { return std::exchange(has_begun_, false); }
+    // The files of LabEntry::own_files that were opened since the last call. A lab opens such a file after its setting
+    // is set, and only then knows whether the file can be opened.
+    std::vector<std::filesystem::path> take_opened_files() { return std::exchange(opened_files_, {}); }
     // Messages for the user since the last call.
     std::vector<std::string> take_notes() { return std::exchange(notes_, {}); }
 
   protected:
     // Called after settings were edited, for work that the settings themselves do not trigger.
-    virtual void settings_edited(std::span<const std::string> names) { (void)names; }
+    virtual void on_settings_edited(std::span<const std::string> names) { (void)names; }
 
     // --- panels ---
     // Shows the control of a setting. The name must be in the table.
@@ -149,6 +153,7 @@ class Lab {
     bool has_begun_ = false;
     bool wants_restart_ = false;
     bool wants_file_ = false;
+    std::vector<std::filesystem::path> opened_files_;
     std::vector<std::string> notes_;
     EditHistory history_;
 

@@ -12,7 +12,7 @@ bool contains(const BodyPair& pair, BodyId id) {
     return pair.a == id || pair.b == id;
 }
 
-// The distance of the pair or, if only a lower bound was computed, that bound; infinity if neither was computed.
+// 0 in contact. Otherwise the distance or, if only a lower bound was computed, that bound; infinity if neither was.
 double known_distance(const PairResult& pair) {
     if (pair.is_contact()) return 0.0;
     return pair.has_distance() ? pair.distance : std::numeric_limits<double>::infinity();
@@ -49,7 +49,7 @@ void Selection::choose_pair(BodyPair bodies, BodyId body) {
 }
 
 void Selection::push_choice(const Choice& choice) {
-    if (history_position_ > 0 && now() == choice) return;
+    if (history_position_ > 0 && current() == choice) return;
     history_.resize(std::min(history_.size(), history_position_));
     if (history_.size() == kMaxHistory) history_.erase(history_.begin());
     history_.push_back(choice);
@@ -60,14 +60,14 @@ void Selection::push_choice(const Choice& choice) {
 bool Selection::go_back() {
     if (history_position_ < 2) return false;
     --history_position_;
-    take_pair(now().pair);
+    take_pair(current().pair);
     return true;
 }
 
 bool Selection::go_forward() {
     if (history_position_ == history_.size()) return false;
     ++history_position_;
-    take_pair(now().pair);
+    take_pair(current().pair);
     return true;
 }
 
@@ -84,7 +84,7 @@ void Selection::forget_dead(const CollisionWorld& world) {
     };
     const auto dead_before = std::count_if(
         history_.begin(), history_.begin() + static_cast<std::ptrdiff_t>(history_position_), is_dead);
-    const bool is_now_dead = history_position_ > 0 && is_dead(now());
+    const bool is_now_dead = history_position_ > 0 && is_dead(current());
     history_position_ = is_now_dead ? 0 : history_position_ - static_cast<std::size_t>(dead_before);
     std::erase_if(history_, is_dead);
     if (history_position_ == 0 || (pair_ && !(world.is_live(pair_->a) && world.is_live(pair_->b))))
@@ -92,7 +92,7 @@ void Selection::forget_dead(const CollisionWorld& world) {
 }
 
 void Selection::follow(const StepOutput& output, std::uint64_t frame) {
-    const Choice choice = now();
+    const Choice choice = current();
     if (!choice.body) return take_pair(std::nullopt);
     if (!choice.pair) {
         const PairResult* current = pair_ ? find_pair(output, *pair_) : nullptr;

@@ -38,18 +38,18 @@ class Selection {
     // After each collision step: updates the selected pair and records its distance.
     void follow(const StepOutput& output, std::uint64_t frame);
 
-    std::optional<BodyId> body() const { return now().body; }
+    std::optional<BodyId> body() const { return current().body; }
     const std::optional<BodyPair>& pair() const { return pair_; }
     bool has(BodyId id) const { return body() == id || (pair_ && (pair_->a == id || pair_->b == id)); }
-    // The distance of the selected pair, one value per frame; NaN while its distance is not known, for example because
-    // its boxes are disjoint.
+    // The distance of the selected pair, or its lower bound, one value per frame; NaN while neither is known, for
+    // example because its boxes are disjoint.
     const FrameTrace& distances() const { return distances_; }
     // Position in the history, counted from 1; 0: nothing is selected.
     std::size_t place() const { return history_position_; }
     std::size_t length() const { return history_.size(); }
 
   private:
-    Choice now() const { return history_position_ == 0 ? Choice{} : history_[history_position_ - 1]; }
+    Choice current() const { return history_position_ == 0 ? Choice{} : history_[history_position_ - 1]; }
     void push_choice(const Choice& choice);
     void take_pair(std::optional<BodyPair> pair);
 

@@ -46,7 +46,7 @@ Status check_for_ranks(const QueryOptions& options) {
     if (options.shard || options.resumes)
         return refuse(
             "--shard and --resume cannot be used here: boxwood-mpi divides and resumes runs itself");
-    if (options.has_memory || options.with_costs || !options.visits.empty())
+    if (options.uses_coherence || options.with_costs || !options.visits.empty())
         return refuse("--memory, --costs and --visits cannot be used with boxwood-mpi");
     for (const std::filesystem::path& input : {options.poses, options.rays, options.points})
         if (input == "-") return refuse("all ranks must read the same file, not standard input");

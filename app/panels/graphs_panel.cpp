@@ -117,7 +117,8 @@ void GraphsPanel::draw_controls() {
             .changed;
     ui::segmented({.label = "##size",
                    .options = kSizes,
-                   .tooltip = "All points with three runs of 160 frames each, or a preview in a few seconds"},
+                   .tooltip = "Ten points with five seeds, each run three times for 160 frames, or a preview "
+                              "in a few seconds"},
                   size_);
     draw_progress(); // above the buttons, because the tooltips appear below the buttons
     const bool is_running = job_.is_busy();

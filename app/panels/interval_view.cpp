@@ -144,13 +144,13 @@ void draw_selected(ImDrawList& list, const Strip& strip, const BodyInterval* a, 
 
 void draw_ticks(ImDrawList& list, const Strip& strip, const IntervalAxis& axis,
                 const draw::Palette& palette) {
-    for (const bool is_event : {false, true})
+    for (const bool changes_overlap : {false, true})
         for (const IntervalTick& tick : axis.ticks) {
-            if (tick.is_event != is_event) continue;
+            if (tick.changes_overlap != changes_overlap) continue;
             const float x = std::floor(strip.x(tick.at)),
-                        height = px(is_event ? kTickHeight : 0.45f * kTickHeight);
+                        height = px(changes_overlap ? kTickHeight : 0.45f * kTickHeight);
             fill(list, {x, strip.area.max.y - height}, {x + px(1.0f), strip.area.max.y},
-                 is_event ? palette.current : palette.text3);
+                 changes_overlap ? palette.current : palette.text3);
         }
     fill(list, {strip.area.min.x, strip.area.max.y}, {strip.area.max.x, strip.area.max.y + px(1.0f)},
          palette.line2);
@@ -238,7 +238,7 @@ void draw_legend(const IntervalView& view) {
     ui::legend_entry({ui::Sample::line, palette.text3}, "a body");
     entry({ui::Sample::line, palette.contact}, "in contact");
     entry({ui::Sample::square, palette.current},
-          view.are_own_swaps ? "MIN and MAX swapped" : "swap that sweep and prune would make");
+          view.are_swaps_of_broad_phase ? "MIN and MAX swapped" : "swap that sweep and prune would make");
     entry({ui::Sample::square, palette.overlapping}, "overlap of the selected pair");
 }
 

@@ -22,7 +22,7 @@ struct BodyInterval {
 };
 struct IntervalTick {
     float at = 0.0f;
-    bool is_event = false; // swap of a lower and an upper endpoint
+    bool changes_overlap = false; // swap of a lower and an upper endpoint
 };
 struct IntervalAxis {
     std::vector<BodyInterval> intervals; // any order
@@ -33,7 +33,7 @@ struct IntervalView {
     std::array<IntervalAxis, 3> axes{};
     std::optional<BodyId> a{}, b{}; // the selected pair
     // True: the broad phase makes these swaps. False: sweep and prune would make them.
-    bool are_own_swaps = true;
+    bool are_swaps_of_broad_phase = true;
     bool has_swaps = true;          // false: swaps are not recorded, for the reason `why_no_swaps`
     std::string_view why_no_swaps{};
     const draw::Palette& palette;

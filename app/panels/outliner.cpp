@@ -100,8 +100,8 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
     const bool is_wide = ImGui::GetContentRegionAvail().x > ui::px(kWideOutliner);
     std::vector<ui::Column> columns{
         {"name", is_wide ? 150.0f : 96.0f}, {"kind", is_wide ? 110.0f : 76.0f}, {"", 0.0f}};
-    if (kind.has_display) columns.insert(columns.end(), {{"", 34.0f}, {"", 34.0f}});
-    if (kind.has_display && kind.has_colors) columns.push_back({"", 36.0f});
+    if (kind.can_hide) columns.insert(columns.end(), {{"", 34.0f}, {"", 34.0f}});
+    if (kind.can_hide && kind.can_color) columns.push_back({"", 36.0f});
     columns.push_back({"", 38.0f});
     if (!ui::begin_table("outliner", columns, {ImGui::GetContentRegionAvail().y - ui::px(6.0f)}))
         return event;
@@ -121,13 +121,13 @@ OutlinerEvent Outliner::draw(std::span<const OutlinerKind> kinds, std::uint64_t 
             ui::table_cell(kind.name(item));
         ui::table_cell(row_data.kind);
         ui::table_cell(row_data.detail, palette.text3);
-        if (kind.has_display) {
+        if (kind.can_hide) {
             if (word_cell("hide", row_data.is_hidden ? "show" : "hide", row_data.is_hidden,
                           "Hides this item in the view, or shows it again"))
                 report(OutlinerAction::hide, item);
             if (word_cell("alone", "only", row_data.is_alone, "Shows only the items with this mark"))
                 report(OutlinerAction::alone, item);
-            if (kind.has_colors &&
+            if (kind.can_color &&
                 word_cell("color", "color", false, "Next color; after the last one, the item's own color"))
                 report(OutlinerAction::color, item);
         }

@@ -29,8 +29,8 @@ struct OutlinerKind {
     std::function<std::string(std::size_t)> name; // searched together with `words`
     std::function<std::string(std::size_t)> words;
     std::function<OutlinerRow(std::size_t)> describe;
-    bool has_display = true; // items can be hidden and shown alone
-    bool has_colors = true;  // items can be colored, if has_display
+    bool can_hide = true;  // items can be hidden and shown alone
+    bool can_color = true; // items can be colored, if can_hide
 };
 
 enum class OutlinerAction : std::uint8_t { none, select, focus, hide, alone, color };

@@ -42,9 +42,9 @@ class TemporaryFolder {
     fs::path path_;
 };
 
-// Runs the lab up to frame `last` and returns the first difference from the recording; none: no frame differs. A lab of
-// another build can end before frame `last`, which is a difference too: its steps leave the frame number unchanged. The
-// first step is an exception: in the deformation lab, it runs frame 0.
+// Runs the lab up to frame `last` and returns the first difference from the recording; none: no frame differs. If the
+// recording is of another build, the lab can end before frame `last`. Its steps then leave the frame number unchanged,
+// which is a difference, too, except in the first step.
 std::optional<ReplayDifference> run_again(const Recording& recording, std::uint64_t last, Lab& io_lab,
                                           Progress& io_progress) {
     io_progress.begin("frame", last);
@@ -66,7 +66,7 @@ Result<int> replay_headless(const Recording& recording, const ReplayOptions& opt
     if (!lab) return lab.error();
     if (Status status = (*lab)->frames().repeat_inputs(recording.inputs, recording.last_frame()); !status)
         return status.error();
-    if (options.verifies_only || options.show.screenshot.empty()) (*lab)->frames().run_unseen();
+    if (options.verifies_only || options.show.screenshot.empty()) (*lab)->frames().begin_unseen_run();
     const std::uint64_t last = recording.last_frame(),
                         shown_frame = std::min(options.frame.value_or(last), last);
     const std::uint64_t end = options.verifies_only ? last : shown_frame;

@@ -77,7 +77,7 @@ Result<int> run_headless(const LaunchTarget& target, const ViewerOptions& option
     if (!lab) return lab.error();
     if (!options.screenshot.empty()) return show_offscreen(std::move(*lab), target, options, io_progress);
 
-    (*lab)->frames().run_unseen();
+    (*lab)->frames().begin_unseen_run();
     RunRecording recording;
     if (Status status = recording.begin(options, std::string(target.lab->name), (*lab)->frames()); !status)
         return status.error();
@@ -186,7 +186,7 @@ int show(const ViewerOptions& requested) {
         if (find_lab(last) != nullptr) options.target = last;
     }
     if (const std::filesystem::path file = single_file_of(options);
-        file.extension() == ".mcap" && is_recording(file)) {
+        file.extension() == ".mcap" && is_recording_file(file)) {
         if (options.frames || options.seed || !options.settings.empty() || !options.record.empty())
             return fail({shown(file) +
                          ": is a recorded run, which has its own settings, seed and length; it takes "

@@ -12,7 +12,7 @@
 namespace boxwood {
 namespace {
 
-// At least 3, the smallest number of subdivisions.
+// At least 3, because the torus and the knot need 3 subdivisions in each direction.
 std::uint32_t rounded_root(double value) {
     return std::max(3u, static_cast<std::uint32_t>(std::lround(std::sqrt(value))));
 }

@@ -10,7 +10,7 @@
 namespace boxwood {
 namespace {
 
-// Number of placements for which hits are counted at one side of the cube.
+// Number of placements for which hits are counted, for each tested side length of the cube.
 constexpr std::size_t kTrials = 400;
 constexpr int kHalvings = 16;
 constexpr std::uint64_t kTuning = 1, kMeasured = 2; // streams of the seed

@@ -2,7 +2,7 @@
 // polytopes, the first hit of a ray on a mesh, and the time of impact of two polytopes? All methods get the same
 // input, interleaved. Writes CSV with the median processor time over rounds, the largest difference from Boxwood's
 // answers, and the share of questions on which the method and Boxwood agree whether an answer exists. Exits with
-// status 1 if this share is below 99.9 % for a method with a tolerance.
+// status 1 if this share is below 99.9 % for Boxwood or for a peer whose answers must agree (see tolerance below).
 // Options: bench/peers/options.hpp; --mesh adds meshes for rays.
 #include "bench/experiments/circling_pair.hpp"
 #include "bench/peers/options.hpp"
@@ -47,7 +47,7 @@ constexpr double kNoAnswer = HUGE_VAL;
 
 struct Competitor {
     std::string name;
-    double tolerance = 0.0;                             // 0: the answers of the method are not checked
+    double tolerance = 0.0;                             // used only as a flag; 0: the answers are not checked
     std::function<double(std::size_t question)> answer; // kNoAnswer: disjoint, no impact or no hit
     std::vector<double> times_ns{}, answers{};
 };

@@ -21,7 +21,7 @@ struct PeerOptions {
     std::string wanted;             // for mesh pairs: only first, all or distance; empty for all three
     std::size_t rounds = 15;
     double seconds = 4.0; // for mesh pairs: Cell::max_seconds of measure.hpp
-    std::string out;      // CSV file; empty for standard output
+    std::string out;      // CSV file; empty: standard output, or no CSV from mesh pairs
     // Uses small input and few rounds, which checks the answers but gives no useful times.
     bool is_quick = false;
 };

@@ -26,7 +26,7 @@ std::string name_of(const Part& part) {
            std::to_string(part.shard.shard.count) + ")";
 }
 
-// Checks that all parts belong to the same run and that no part is given twice.
+// Checks that all parts belong to the same run and that each part of this run is given once.
 Status check_parts(const std::vector<Part>& sorted) {
     const BenchShard& first = sorted.front().shard;
     std::vector<Shard> shards;

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMaxBytes = 1u << 26;
-constexpr int kAnswersDiffer = 1; // exit status of a program if one of Boxwood's answers is wrong
+constexpr int kAnswersDiffer = 1; // exit status of a program if the answers of its methods differ
 
 struct PeerProgram {
     const char *name, *result; // `result` is the name of the written file, without .csv
@@ -70,7 +70,7 @@ Result<std::string> run_program(const fs::path& program, const std::vector<std::
     if (!child) return child.error();
     std::string output;
     int status = 0;
-    while (!child->has_ended(status)) {
+    while (!child->try_wait(status)) {
         read_output(child->messages, output);
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }

@@ -1,7 +1,7 @@
 // What: runs the comparison programs from the build folder and collects their output.
 // Invariants: the programs run one after another. Each writes its table into the folder `out`.
-// Degenerate input: a missing program is skipped. It is an Error if a program fails, or if it finds a wrong answer of
-//     Boxwood. check_peer_folder() returns an Error if a given `folder` contains none of the programs.
+// Degenerate input: a missing program is skipped. It is an Error if a program fails, or if the answers that it compares
+//     differ. check_peer_folder() returns an Error if a given `folder` contains none of the programs.
 #pragma once
 
 #include "bench/experiments/experiment.hpp"

@@ -33,7 +33,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPeersName = "peers"; // the experiment that reads the output of other programs
 
-// Whether an experiment or its family is named. For example, "boxtree-memory" belongs to the family "boxtree".
+// Whether an experiment or its family is named, or `names` is empty. For example, "boxtree-memory" belongs to the
+// family "boxtree".
 bool is_wanted(const Experiment& experiment, const std::vector<std::string>& names) {
     const std::string_view family = experiment.name.substr(0, experiment.name.find('-'));
     return names.empty() || std::any_of(names.begin(), names.end(), [&](const std::string& name) {

@@ -5,7 +5,8 @@
 //             number of threads can query one shape, through one handle or several. A mesh is a surface unless it is
 //             created as a solid; all other shapes are solids. Anything inside a solid collides with it. The surface of
 //             a compound consists of the surfaces of all its parts, also where they lie inside other parts.
-// Degenerate input: a moved-from handle can only be assigned to or destroyed; any other use ends the process.
+// Degenerate input: a moved-from handle can only be assigned to, copied, compared with == or destroyed; any other use
+//             ends the process.
 #pragma once
 
 #include "collision/api/values.hpp"

@@ -16,7 +16,8 @@
 //             scaled convex shape or compound as a body; a sphere or capsule that is scaled non-uniformly; a margin
 //             that is negative, NaN or beyond 1e15; for a sphere or capsule, a sum of margin and scaled radius above
 //             (1 - 2^-20) 1e15; and an unknown name of a broad phase or narrow phase. Meshes can be scaled, also
-//             non-uniformly. A NaN or negative option of nearest() ends the process.
+//             non-uniformly. The process ends for a NaN or negative option of nearest(), and for a non-uniformly scaled
+//             sphere or capsule as the argument of nearest() or overlapping().
 // Cost: with the default broad phase, a step takes O(bodies + candidate pairs) time; a body that did not move adds
 //       little. After the arrays have grown to their final size, only three parts of a step allocate memory: manifolds,
 //       pairs with spheres or capsules, and impacts. A step computes the time of impact of a pair if at least one of
@@ -154,7 +155,8 @@ class BOXWOOD_API World {
 
     // WorldStep::impacts assumes that the body moves to the new pose at constant velocity, from its pose at the last
     // step or from the pose of a later teleport(). In this motion, the body rotates about the origin of its frame, in
-    // the direction of the smaller angle. If the scale changes, set_pose() acts like teleport().
+    // the direction of the smaller angle. If the scales of these two poses differ, the body has no motion, as after
+    // teleport().
     Status set_pose(Body body, const Pose& pose);
     // Sets the pose without a motion: the body has no impacts between the previous pose and the new one. It can have
     // impacts at the new pose, with bodies that touch it there or move against it.

@@ -1,5 +1,5 @@
-// What: the list of broad phases. To add a broad phase, write its header and add one line here. Its name, its
-//     selection at run time and its contract tests follow from that line.
+// What: the list of broad phases. To add a broad phase, write its header, include it here and add its class to the
+//     list. Its selection by name at run time and its contract tests follow from the list.
 #pragma once
 
 #include "collision/broad_phase/any_broad_phase.hpp"

@@ -9,7 +9,8 @@
 // Cost: an update compares each box with its previous value, and reads each close pair. It tests the close pairs of
 //     boxes that changed, twice if a body was reinserted and the pair stays close. A reinsertion takes O(log n) time
 //     plus one query of the tree. Memory is 150 bytes per body and 8 per close pair.
-// Settings: cell_factor scales the margin; 0 selects 1. A new margin applies to a body when its box changes next.
+// Settings: cell_factor scales the margin; 0 selects 1. A new margin applies to the fattened box of a body when
+//     the body is reinserted next.
 // Source: [Goldsmith 1987] (insertion by area), [Kensler 2008] (rotations), Bullet and Box2D (fattened boxes).
 // Departs from the source: the margin is relative to the longest side of the box.
 // Oracle: all pairs of boxes.

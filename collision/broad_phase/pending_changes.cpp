@@ -64,7 +64,7 @@ void PendingChanges::set_all_pairs_enabled(bool is_enabled) {
     switches_.clear(); // overridden by this call
     exceptions_.clear();
     is_enabled_by_default_ = is_enabled;
-    was_all_switched_ = true;
+    was_default_set_ = true;
 }
 
 void PendingChanges::require_boxes(std::span<const Aabb> boxes) const {
@@ -97,8 +97,8 @@ void PendingChanges::gather(std::span<const Aabb> boxes) {
 }
 
 void PendingChanges::gather_body_switches() {
-    has_switched_off_ = has_switched_on_ = was_all_switched_;
-    is_switched_on_.assign(states_.size(), was_all_switched_ && is_enabled_by_default_ ? 1 : 0);
+    has_switched_off_ = has_switched_on_ = was_default_set_;
+    is_switched_on_.assign(states_.size(), was_default_set_ && is_enabled_by_default_ ? 1 : 0);
     for (const BodyId body : newly_excluded_) has_switched_off_ |= is_live(body);
     for (const BodyId body : newly_allowed_) {
         if (!is_live(body)) continue;
@@ -114,7 +114,7 @@ void PendingChanges::settle() {
     switches_.clear();
     newly_excluded_.clear();
     newly_allowed_.clear();
-    was_all_switched_ = false;
+    was_default_set_ = false;
 }
 
 } // namespace boxwood

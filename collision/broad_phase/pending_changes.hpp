@@ -20,15 +20,16 @@ class PendingChanges {
     static constexpr BodyId kMaxBodyId = BodyId{1} << 24; // ids are dense: memory grows with the largest id
 
     // Preconditions are checked in every build type.
-    void insert(std::span<const BodyId> bodies);           // requires bodies that are not live
+    void insert(std::span<const BodyId> bodies);           // requires ids below kMaxBodyId, not live
     void remove(std::span<const BodyId> bodies);           // requires live bodies
-    void set_pair_enabled(BodyPair pair, bool is_enabled); // requires live bodies
+    void set_pair_enabled(BodyPair pair, bool is_enabled); // requires live bodies and a < b
     void set_body_enabled(BodyId body, bool is_enabled);   // requires a live body
     void set_body_fixed(BodyId body, bool is_fixed);       // requires a live body
     void set_all_pairs_enabled(bool is_enabled);
 
-    // An update calls gather(), reads the changes, and then calls settle(). The box boxes[body] of every live body must
-    // be neither empty nor NaN. The functions from removed() to is_switched_on() are valid between these two calls.
+    // An update calls gather(), reads the changes, and then calls settle(). `boxes` must have at least limit()
+    // elements, and the box boxes[body] of every live body must be neither empty nor NaN. The functions from removed()
+    // to is_switched_on() are valid between these two calls.
     void gather(std::span<const Aabb> boxes);
     void settle();
 
@@ -44,10 +45,10 @@ class PendingChanges {
     }
 
     // The next four functions describe only requests for bodies and for all pairs, not for single pairs.
-    // are_all_switched() is true if set_all_pairs_enabled() was called. has_switched_off() is true if pairs of at least
+    // was_default_set() is true if set_all_pairs_enabled() was called. has_switched_off() is true if pairs of at least
     // one body may have been disabled; has_switched_on(), if pairs may have been enabled. is_switched_on() is nonzero
     // for each body whose pairs may have been enabled.
-    bool are_all_switched() const { return was_all_switched_; }
+    bool was_default_set() const { return was_default_set_; }
     bool has_switched_off() const { return has_switched_off_; }
     bool has_switched_on() const { return has_switched_on_; }
     std::span<const std::uint8_t> is_switched_on() const { return is_switched_on_; }
@@ -74,7 +75,7 @@ class PendingChanges {
     static void visit_state(Self& self, Archive& archive) {
         archive(self.states_, self.exclusions_, self.disabled_count_, self.fixed_count_, self.removed_,
                 self.inserted_, self.switches_, self.newly_excluded_, self.newly_allowed_,
-                self.is_enabled_by_default_, self.was_all_switched_, self.exceptions_);
+                self.is_enabled_by_default_, self.was_default_set_, self.exceptions_);
     }
 
   private:
@@ -99,7 +100,7 @@ class PendingChanges {
     std::vector<BodyId> newly_excluded_, newly_allowed_; // disabled or fixed; enabled or no longer fixed
     bool has_switched_off_ = false, has_switched_on_ = false;
     bool is_enabled_by_default_ = true;
-    bool was_all_switched_ = false;
+    bool was_default_set_ = false;
     PairSet exceptions_; // pairs that differ from the default
 };
 

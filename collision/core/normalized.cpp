@@ -14,6 +14,12 @@ int exponent_to_one(double largest) {
     return -std::ilogb(largest);
 }
 
+// The vector times the power of two that scales its largest component into [1, 2).
+glm::dvec3 scaled_to_one(const glm::dvec3& v) {
+    const int exponent = exponent_to_one(std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}));
+    return glm::dvec3(std::ldexp(v.x, exponent), std::ldexp(v.y, exponent), std::ldexp(v.z, exponent));
+}
+
 } // namespace
 
 glm::dquat normalized(const glm::dquat& q) {
@@ -27,15 +33,18 @@ glm::dquat normalized(const glm::dquat& q) {
 }
 
 glm::dvec3 normalized(const glm::dvec3& v) {
-    const int exponent = exponent_to_one(std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)}));
-    const glm::dvec3 scaled(std::ldexp(v.x, exponent), std::ldexp(v.y, exponent), std::ldexp(v.z, exponent));
+    const glm::dvec3 scaled = scaled_to_one(v);
     return scaled / glm::length(scaled);
 }
 
 glm::dvec3 normalized_cross(const glm::dvec3& x, const glm::dvec3& y) {
-    if (x == glm::dvec3(0.0) || y == glm::dvec3(0.0)) return glm::dvec3(0.0);
-    const glm::dvec3 product = glm::cross(normalized(x), normalized(y));
-    return product == glm::dvec3(0.0) ? product : normalized(product);
+    const glm::dvec3 none(0.0);
+    if (x == none || y == none) return none;
+    // The products in each component are equal, also after rounding, if the vectors are parallel.
+    const glm::dvec3 a = scaled_to_one(x), b = scaled_to_one(y);
+    if (glm::cross(a, b) == none) return none;
+    const glm::dvec3 product = glm::cross(a / glm::length(a), b / glm::length(b));
+    return product == none ? none : normalized(product);
 }
 
 } // namespace boxwood

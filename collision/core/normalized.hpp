@@ -12,7 +12,8 @@ namespace boxwood {
 
 glm::dquat normalized(const glm::dquat& q);
 glm::dvec3 normalized(const glm::dvec3& v);
-// The unit vector along the cross product; 0 if x or y is 0 or the directions of both are parallel within rounding.
+// The unit vector along the cross product; 0 if x or y is 0, or if they are parallel. If they are parallel only within
+// rounding, the result can be any unit vector instead of 0.
 glm::dvec3 normalized_cross(const glm::dvec3& x, const glm::dvec3& y);
 
 } // namespace boxwood

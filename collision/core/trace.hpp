@@ -29,7 +29,8 @@ enum class VisitKind : std::uint8_t {
 enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 
 // One recorded step. The meaning of the members a, b, depth, verdict and axis depends on the kind:
-//   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none)
+//   volume_pair        a, b nodes; depth; verdict: overlap; axis: first separating axis (-1: none); queries on world
+//                      trees (query/dispatch/world_query.hpp) record 0 for every separating axis
 //   volume_bound       a, b nodes; depth; verdict: the nodes can contain the closest primitives (distance queries)
 //   leaf_pair          a, b nodes, one of them a leaf; depth; verdict: a triangle of the leaf can intersect the volume
 //                      of the other node
@@ -39,7 +40,8 @@ enum class PrimitiveTest : std::int8_t { distance = -1, filter = 0, exact = 1 };
 //                      verdict: the next step is a jump (narrow_phase/closest_features.hpp)
 //   recorded_swap      a: the body whose endpoint moved, b: the body whose endpoint it passed; axis 0..2; depth: 1 if
 //                      a MIN and a MAX are swapped, else 0; verdict: their overlap on this axis begins
-//   node_built, node_refitted   a: the node; depth
+//   node_refitted      a: the node
+//   node_built         not recorded by any algorithm
 struct Visit {
     std::uint32_t a = 0;
     std::uint32_t b = 0;

@@ -73,7 +73,7 @@ int exact_orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c
 }
 
 // Unlike glm::abs, does not branch on the signs of coordinates, which the processor would often predict wrongly.
-glm::dvec3 size_of(const glm::dvec3& v) {
+glm::dvec3 magnitudes_of(const glm::dvec3& v) {
     return {std::abs(v.x), std::abs(v.y), std::abs(v.z)};
 }
 
@@ -100,7 +100,8 @@ int orient2d(const glm::dvec2& a, const glm::dvec2& b, const glm::dvec2& c, std:
 
 int orient3d(const glm::dvec3& a, const glm::dvec3& b, const glm::dvec3& c, const glm::dvec3& d,
              std::uint64_t& io_exact_tests) {
-    const glm::dvec3 extents = glm::max(glm::max(size_of(b - a), size_of(c - a)), size_of(d - a));
+    const glm::dvec3 extents =
+        glm::max(glm::max(magnitudes_of(b - a), magnitudes_of(c - a)), magnitudes_of(d - a));
     const double determinant = estimate_orient3d(a, b, c, d);
     const double bound = orient3d_error_bound(extents);
     if (determinant > bound) return 1;

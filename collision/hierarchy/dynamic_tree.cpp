@@ -30,13 +30,13 @@ void DynamicTreeOf<Size>::reinsert(std::uint32_t leaf, const Aabb& box) {
 }
 
 template <class Size>
-std::uint32_t DynamicTreeOf<Size>::find_place(const Aabb& box) const {
+std::uint32_t DynamicTreeOf<Size>::find_sibling(const Aabb& box) const {
     BOXWOOD_REQUIRE(root_ != kNone);
-    return search_ == InsertSearch::greedy ? find_place_greedily(box) : find_best_place(box);
+    return search_ == InsertSearch::greedy ? find_sibling_greedily(box) : find_best_sibling(box);
 }
 
 template <class Size>
-std::uint32_t DynamicTreeOf<Size>::find_place_greedily(const Aabb& box) const {
+std::uint32_t DynamicTreeOf<Size>::find_sibling_greedily(const Aabb& box) const {
     std::uint32_t id = root_;
     while (!nodes_[id].is_leaf()) {
         const Node& node = nodes_[id];
@@ -57,7 +57,7 @@ std::uint32_t DynamicTreeOf<Size>::find_place_greedily(const Aabb& box) const {
 }
 
 template <class Size>
-std::uint32_t DynamicTreeOf<Size>::find_best_place(const Aabb& box) const {
+std::uint32_t DynamicTreeOf<Size>::find_best_sibling(const Aabb& box) const {
     const auto is_later = [](const Candidate& x, const Candidate& y) {
         return x.inherited != y.inherited ? y.inherited < x.inherited : y.node < x.node;
     };
@@ -111,7 +111,7 @@ void DynamicTreeOf<Size>::link(std::uint32_t leaf) {
         root_ = leaf;
         return;
     }
-    const std::uint32_t sibling = find_place(nodes_[leaf].box), parent = nodes_[sibling].parent;
+    const std::uint32_t sibling = find_sibling(nodes_[leaf].box), parent = nodes_[sibling].parent;
     const std::uint32_t pair = allocate_node({.box = merge(nodes_[sibling].box, nodes_[leaf].box),
                                               .parent = parent,
                                               .left = sibling,

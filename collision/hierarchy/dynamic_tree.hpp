@@ -86,7 +86,7 @@ class DynamicTreeOf {
     }
 
     // Returns the node that would become the sibling of a new leaf with this box. Requires a non-empty tree.
-    std::uint32_t find_place(const Aabb& box) const;
+    std::uint32_t find_sibling(const Aabb& box) const;
 
     // Lists the members that a keyframe stores (core/state_bytes.hpp).
     template <class Self, class Archive>
@@ -101,8 +101,8 @@ class DynamicTreeOf {
         std::uint32_t node = 0;
     };
 
-    std::uint32_t find_place_greedily(const Aabb& box) const;
-    std::uint32_t find_best_place(const Aabb& box) const;
+    std::uint32_t find_sibling_greedily(const Aabb& box) const;
+    std::uint32_t find_best_sibling(const Aabb& box) const;
     std::uint32_t allocate_node(const Node& content);
     void free_node(std::uint32_t id);
     void link(std::uint32_t leaf);

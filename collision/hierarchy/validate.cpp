@@ -8,6 +8,7 @@ namespace {
 // Checks that each node except the root is the child of exactly one node with a lower index. This excludes cycles and
 // orphans.
 std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> nodes) {
+    if (is_unused_slot(nodes[0])) return make_defect(0, "has more than kMaxLeafSize primitives");
     std::vector<std::uint8_t> has_parent(nodes.size(), 0);
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
         if (nodes[i].count > 0) continue; // a leaf, or an unused slot
@@ -19,11 +20,11 @@ std::optional<ValidationError> find_order_defect(std::span<const NodeLinks> node
         for (const std::uint32_t c : {child, child + 1}) {
             if (has_parent[c]++ > 0)
                 return make_defect(c, "is a child of two nodes; one of them is node " + std::to_string(i));
-            if (is_no_node(nodes[c])) return make_defect(c, "has more than kMaxLeafSize primitives");
+            if (is_unused_slot(nodes[c])) return make_defect(c, "has more than kMaxLeafSize primitives");
         }
     }
     for (std::uint32_t i = 1; i < nodes.size(); ++i)
-        if (!has_parent[i] && !is_no_node(nodes[i]))
+        if (!has_parent[i] && !is_unused_slot(nodes[i]))
             return make_defect(i, "is an orphan: no node has it as its child");
     return std::nullopt;
 }
@@ -36,7 +37,7 @@ std::uint32_t leaf_before(std::span<const NodeLinks> nodes, std::span<const std:
     std::uint32_t leaf = kNone;
     std::size_t last_end = 0;
     for (std::uint32_t i = 0; place < primitives.size() && i < nodes.size(); ++i) {
-        if (nodes[i].count < 2 || is_no_node(nodes[i])) continue;
+        if (nodes[i].count < 2 || is_unused_slot(nodes[i])) continue;
         const std::size_t end = std::size_t{nodes[i].first} + nodes[i].count;
         if (end > place || end < last_end) continue;
         leaf = i;
@@ -74,16 +75,18 @@ void LeafTally::add(std::uint32_t node, bool is_sound) {
     if (failing++ == 0) first_failing = node;
 }
 
-std::optional<ValidationError> LeafTally::find_stale() const {
+std::optional<ValidationError> LeafTally::find_stale(std::string_view word) const {
     if (failing < 2 || failing * 2 <= leaves) return std::nullopt;
-    return make_defect(first_failing, "is stale: " + std::to_string(failing) + " of " +
-                                          std::to_string(leaves) +
-                                          " leaves do not contain the current positions of their triangles");
+    return ValidationError{first_failing,
+                           std::string(word) + " " + std::to_string(first_failing) +
+                               ": is stale: " + std::to_string(failing) + " of " + std::to_string(leaves) +
+                               " leaves do not contain the current positions of their triangles"};
 }
 
 std::string describe_uncontained(std::uint32_t primitive, const glm::vec3& vertex) {
-    return (is_number(vertex) ? "does not contain a vertex of triangle "
-                              : "cannot contain a vertex with a NaN coordinate, which belongs to triangle ") +
+    return (has_no_nan(vertex)
+                ? "does not contain a vertex of triangle "
+                : "cannot contain a vertex with a NaN coordinate, which belongs to triangle ") +
            std::to_string(primitive);
 }
 
@@ -102,9 +105,9 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
     if (nodes.empty()) return make_defect(0, "does not exist: a hierarchy has at least a root");
     if (auto defect = find_order_defect(nodes)) return defect;
     std::vector<std::uint32_t> leaf_of(primitive_count, kNone);
-    std::optional<ValidationError> doubled; // the first primitive found in two leaves
+    std::optional<ValidationError> doubled; // the first primitive found twice
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
+        if (nodes[i].count == 0 || is_unused_slot(nodes[i])) continue;
         if (nodes[i].count > kMaxLeafSize) return make_defect(i, "has more than kMaxLeafSize primitives");
         const bool is_single = nodes[i].count == 1;
         if (!is_single &&
@@ -117,8 +120,11 @@ std::optional<ValidationError> find_link_defect(std::span<const NodeLinks> nodes
             if (leaf_of[primitive] == kNone)
                 leaf_of[primitive] = i;
             else if (!doubled) {
-                doubled = make_defect(i, "primitive " + std::to_string(primitive) + " is also in leaf node " +
-                                             std::to_string(leaf_of[primitive]));
+                doubled =
+                    make_defect(i, "primitive " + std::to_string(primitive) +
+                                       (leaf_of[primitive] == i
+                                            ? " is in this leaf twice"
+                                            : " is also in leaf node " + std::to_string(leaf_of[primitive])));
                 doubled->suspects = {leaf_of[primitive], i};
             }
         }

@@ -17,6 +17,7 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace boxwood {
 
@@ -92,9 +93,9 @@ struct NodeLinks {
     std::uint32_t first = 0, count = 0;
 };
 // An unused slot of the node array.
-inline constexpr NodeLinks kNoNode{0, ~std::uint32_t{0}};
-inline bool is_no_node(const NodeLinks& links) {
-    return links.count == kNoNode.count;
+inline constexpr NodeLinks kUnusedSlot{0, ~std::uint32_t{0}};
+inline bool is_unused_slot(const NodeLinks& links) {
+    return links.count == kUnusedSlot.count;
 }
 
 // Checks the order, adjacency and reachability of the nodes, the ranges and sizes of the leaves, and that each
@@ -112,11 +113,12 @@ std::optional<ValidationError> find_count_defect(std::size_t in_hierarchy, std::
 // Counts the leaves that do not contain their own triangles.
 struct LeafTally {
     std::size_t leaves = 0, failing = 0;
-    std::uint32_t first_failing = 0; // node index; in a Bvh8, the name of the leaf
+    std::uint32_t first_failing = 0; // node index; in a Bvh8 or BoxTree8, the name of the leaf
     void add(std::uint32_t node, bool is_sound);
     // Reports a stale hierarchy if at least two leaves, and more than half of all leaves, do not contain their own
     // triangles. Most likely, the mesh then moved after the last build or refit, and no single volume is defective.
-    std::optional<ValidationError> find_stale() const;
+    // In the message, `word` precedes the number of the first of these leaves.
+    std::optional<ValidationError> find_stale(std::string_view word = "node") const;
 };
 
 // Describes a fault for the message of a defect; returns "" for NumberFault::none.
@@ -129,7 +131,7 @@ std::optional<ValidationError> find_number_defect(std::uint32_t node, const V& v
 }
 
 // False if a coordinate is NaN. No volume contains such a vertex.
-inline bool is_number(const glm::vec3& p) {
+inline bool has_no_nan(const glm::vec3& p) {
     return !(std::isnan(p.x) || std::isnan(p.y) || std::isnan(p.z));
 }
 std::string describe_uncontained(std::uint32_t primitive, const glm::vec3& vertex);
@@ -175,7 +177,7 @@ void name_leaf_of_lost_primitive(std::span<const NodeLinks> nodes, const MeshVie
     if (io_defect.lost == kNone) return;
     SmallestEnclosingLeaf suspects(triangle_of(mesh, io_defect.lost)), all = suspects;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (nodes[i].count == 0 || is_no_node(nodes[i])) continue;
+        if (nodes[i].count == 0 || is_unused_slot(nodes[i])) continue;
         all.add(i, volume_of(i));
         if (i == io_defect.suspects[0] || i == io_defect.suspects[1]) suspects.add(i, volume_of(i));
     }
@@ -218,10 +220,10 @@ std::optional<ValidationError> find_containment_defect(const H& tree, std::span<
                                                        const MeshView& mesh) {
     using V = typename H::VolumeType;
     const std::vector<std::uint32_t> parents = list_parents(nodes);
-    const auto is_leaf = [&](std::uint32_t i) { return nodes[i].count > 0 && !is_no_node(nodes[i]); };
+    const auto is_leaf = [&](std::uint32_t i) { return nodes[i].count > 0 && !is_unused_slot(nodes[i]); };
     LeafTally tally;
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-        if (is_no_node(nodes[i])) continue;
+        if (is_unused_slot(nodes[i])) continue;
         if (auto defect = find_number_defect(i, tree.volume(i))) return defect;
         if (is_leaf(i)) tally.add(i, contains_its_triangles(tree, i, mesh));
     }
@@ -232,7 +234,7 @@ std::optional<ValidationError> find_containment_defect(const H& tree, std::span<
             if (auto defect = find_uncontained(tree, parents, i, mesh)) return defect;
     if constexpr (requires(const V& v) { v.contains(v); })
         for (std::uint32_t i = 1; i < nodes.size(); ++i)
-            if (!is_no_node(nodes[i]) && !tree.volume(parents[i]).contains(tree.volume(i)))
+            if (!is_unused_slot(nodes[i]) && !tree.volume(parents[i]).contains(tree.volume(i)))
                 return make_defect(i, "is not inside its parent, node " + std::to_string(parents[i]));
     return std::nullopt;
 }

@@ -12,10 +12,13 @@
 namespace boxwood {
 
 struct ValidationError {
-    std::uint32_t node = 0;     // if a Bvh8 is stale: the name of a leaf (Bvh8::name_of)
-    std::string message;        // "node 17: ..."
+    // In a Bvh8 or BoxTree8: the index of a wide node if the message begins with "wide node", otherwise a name.
+    std::uint32_t node = 0;
+    // "node 17: ...", "wide node 2: ..." or, if a Bvh8 is stale, "leaf named 17: ..."
+    std::string message;
     std::uint32_t lost = kNone; // the first primitive that is in no leaf, if any was found
-    std::array<std::uint32_t, 2> suspects{kNone, kNone}; // leaves that may have lost it; in a Bvh8: names
+    // Leaves that may have lost it; in a Bvh8 or BoxTree8: names.
+    std::array<std::uint32_t, 2> suspects{kNone, kNone};
 };
 
 } // namespace boxwood

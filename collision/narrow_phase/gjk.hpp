@@ -3,7 +3,8 @@
 // Frame: A's; a_from_b is rigid.
 // Invariants: the invariants of closest_features.hpp. The simplex starts at the vertices of the cached features; hill
 //     climbing over neighbors finds supports. The features of the result are those that the vertices of the last
-//     simplex span; a simplex of four vertices keeps the features of the simplex before it.
+//     simplex span; a simplex of four vertices, or one whose vertices span no feature, keeps the features of the
+//     simplex before it.
 // Degenerate input: at a positive distance, the witnesses are computed from the features if they then lie inside the
 //     features, otherwise from the weights of the simplex. Their distance must equal the best lower bound within
 //     rounding. In a contact, the witnesses must coincide within touching_distance(). If a result fails this test,

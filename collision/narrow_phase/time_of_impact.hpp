@@ -42,7 +42,8 @@ struct TimeOfImpact {
     // The members up to `features` describe the polytopes at `time`. If the status is none, all of them are unset. If
     // it is starts_in_contact, distance and normal are 0.
     double distance = 0.0;
-    glm::dvec3 normal_w{0.0}; // unit, from the closest point of A to that of B
+    // Unit, from the closest point of A to that of B. If an impact has distance 0: of the iteration before.
+    glm::dvec3 normal_w{0.0};
     glm::dvec3 point_on_a_w{0.0}, point_on_b_w{0.0};
     FeaturePair features;        // the closest features
     double tolerance_used = 0.0; // set for every status, as is `iterations`

@@ -115,7 +115,7 @@ const HierarchyVariant& AnyHierarchy::tree() const {
     return *tree_;
 }
 
-HierarchyVariant& AnyHierarchy::tree() {
+HierarchyVariant& AnyHierarchy::edit_tree() {
     BOXWOOD_REQUIRE(tree_ != nullptr); // moved-from
     revision_ = next_revision();
     return *tree_;

@@ -72,9 +72,9 @@ class AnyHierarchy {
 
     // The type is defined in hierarchy_types.hpp.
     const HierarchyVariant& tree() const;
-    // Call tree() before each edit, because the call changes revision(). Edits must preserve the invariants of the
-    // tree's type.
-    HierarchyVariant& tree();
+    // The tree for an edit. Call it before each edit, because the call changes revision(). Edits must preserve the
+    // invariants of the tree's type.
+    HierarchyVariant& edit_tree();
     // Identifies the state of the hierarchy. Two hierarchies with the same revision are copies in the same state.
     std::uint64_t revision() const { return revision_; }
     const HierarchyConfig& config() const { return config_; }

@@ -93,8 +93,9 @@ struct ParallelQueryScratch {
 // that a distance query with a tolerance above 0 can find another pair within the tolerance. The first levels of the
 // tree of node pairs are opened serially, and each remaining pair becomes a task. Counters do not depend on the
 // executor. An all-contacts query has the same counters as the serial query. Other queries can have higher counters,
-// because tasks do not share results. Distance queries between hierarchies of kind bvh8, queries with the mode `within`
-// and queries with a log run serially. The parallel query is faster if the serial query takes more than about 100 us.
+// because tasks do not share results. Distance queries between two hierarchies of kind bvh8 with the same volume,
+// queries with the mode `within` and queries with a log run serially. The parallel query is faster if the serial query
+// takes more than about 100 us.
 Status query_meshes(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     Executor& executor, ParallelQueryScratch& io_scratch, QueryResult& out_result);
 

@@ -1,6 +1,7 @@
 // What: tables of the query options that are enum values: query modes, overlap tests, descend rules and leaf tests.
 //     Commands, labs and `boxwood list` read these tables. The first entry of each table is the default.
-// To add an option: add a value to its enum and a line to its table.
+// To add an option: add a value to its enum and a line to its table. check_request() and is_plainly_valid() in
+//     mesh_query.cpp reject values above the enum's last value: change both if the last value changes.
 #pragma once
 
 #include "collision/query/query_request.hpp"
@@ -37,8 +38,8 @@ inline constexpr std::array kAllOverlapTests{
 };
 
 inline constexpr std::array kAllDescents{
-    Choice<Descent>{"volume", "opens the larger of two nodes", Descent::larger_volume},
-    Choice<Descent>{"extent", "opens the node with the longest side", Descent::longest_extent},
+    Choice<Descent>{"volume", "opens the node with the larger volume", Descent::larger_volume},
+    Choice<Descent>{"extent", "opens the node whose longest side is longer", Descent::longest_extent},
     Choice<Descent>{"alternating", "opens a node of A and a node of B alternately", Descent::alternating},
     Choice<Descent>{"simultaneous", "opens both nodes; for distances, the larger node",
                     Descent::simultaneous},
@@ -60,7 +61,7 @@ const Choice<T>* find_choice(const std::array<Choice<T>, N>& choices, std::strin
 
 // Returns the index of the value in the table, or 0, the index of the default, if the table does not contain the value.
 template <class T, std::size_t N>
-std::size_t place_of(const std::array<Choice<T>, N>& choices, T value) {
+std::size_t index_of_choice(const std::array<Choice<T>, N>& choices, T value) {
     for (std::size_t i = 0; i < N; ++i)
         if (choices[i].value == value) return i;
     return 0;

@@ -21,11 +21,12 @@ struct QueryCounters {
     std::uint64_t exact_tests = 0;     // primitive tests that the floating-point filter could not decide
     std::uint64_t point_tests = 0;     // points located in a solid by a ray, without cache hits
     // Pair transforms. Their number does not depend on n_v: 1 for the volumes, plus 1 for the boxes around the meshes
-    // if the volumes are not AABBs, plus 2 with LeafTest::triangle; 0 if a proof without near pairs
-    // (query_coherence.hpp) answers the query. The pair transform of AABBs takes 18 absolute values.
+    // if the volumes are not AABBs, plus 2 with LeafTest::triangle; 0 if the coherence cache proves that no pair of
+    // triangles can intersect (query_coherence.hpp). The pair transform of AABBs takes 18 absolute values.
     std::uint32_t relations = 0;
-    std::uint32_t max_depth = 0;      // largest number of descents from the pair of roots to a pair of nodes
-    AxisCounts separations_by_axis{}; // tests of two volumes only
+    std::uint32_t max_depth = 0; // largest number of descents from the pair of roots to a pair of nodes
+    // Only overlap tests of two volumes, without leaf_tests and the lower bounds of distance queries.
+    AxisCounts separations_by_axis{};
 
     friend bool operator==(const QueryCounters&, const QueryCounters&) = default;
 

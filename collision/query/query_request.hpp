@@ -32,7 +32,7 @@ inline bool is_distance_mode(QueryMode mode) {
 // Descend rule: selects the node of a pair that is opened (descent.hpp).
 enum class Descent : std::uint8_t {
     larger_volume,  // the node whose volume is larger in the world
-    longest_extent, // the node with the longest side
+    longest_extent, // the node whose longest side is longer in the world; if both are equal, as larger_volume
     alternating,    // alternately a node of A and a node of B
     simultaneous,   // both nodes in contact queries; the larger volume in distance queries
 };
@@ -50,8 +50,8 @@ struct QueryRequest {
     LeafTest leaf_test = LeafTest::volume; // distance queries use it only while they search for a contact
     TriangleTestFunction triangle_test = triangles_intersect; // one of triangle_tests.hpp
     PrimitiveTestRecord* log = nullptr;                       // records or replays primitive tests
-    QueryCoherence* memory = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp
-    NestingCache* nesting = nullptr;  // cache of the tests for nested shells, nesting.hpp
+    QueryCoherence* coherence = nullptr; // coherence cache of this pair of meshes, query_coherence.hpp
+    NestingCache* nesting = nullptr;     // cache of the tests for nested shells, nesting.hpp
     // For distance and within: pairs at a larger distance are ignored. At least 0. Smaller values make the search
     // faster.
     double max_distance = std::numeric_limits<double>::infinity();

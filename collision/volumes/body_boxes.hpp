@@ -3,7 +3,8 @@
 // Frame: input in the body's frame; output in the world.
 // Invariants: climb_box and cube_box contain pose * p, computed in double, for every vertex p of the body; world_box
 //     contains it for every point p of the given box. Bounds are rounded outwards to float.
-// Degenerate input: world_box of an empty box is empty; world_bounds requires a non-empty box.
+// Degenerate input: world_box of an empty box is empty; world_bounds requires a non-empty box. climb_box ends the
+//     process if the polytope is empty.
 // Cost: climb_box evaluates 6 (1 + vertex degree) coordinates for a body at rest; each step of a climb adds one vertex
 //     degree. cube_box and world_box take about 20 ns.
 // Source: [Cohen 1995] section 4.1 (fixed cube and dynamic box); [Arvo 1990] for world_box.

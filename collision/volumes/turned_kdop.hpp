@@ -3,7 +3,7 @@
 // Frame: hull, box and DOP are in the object's own frame; the result is in the world.
 // Invariants: all results contain pose * p for every vertex p. turn_by_climb gives the bits of turn_by_scan over the
 //     vertices of the hull. The results of turn_by_corners and turn_by_sums contain the result of turn_by_scan.
-// Cost: per direction, the scan reads all vertices, the climb 1 + degree vertices if the object is at rest, the corners
+// Cost: per slab, the scan reads all vertices, the climb 2 (1 + degree) vertices if the object is at rest, the corners
 //     8 points, and the sums three slabs.
 // Source: [Klosowski 1998] section 4 (hull at the root, own vertices below), [Zachmann 1998] (sums); RTR 16.13.4.
 // Departs from the source: these functions serve k-DOPs in world space, for example in a broad phase. Pair queries do

@@ -32,7 +32,8 @@ std::uint32_t bits_of(const std::array<std::uint32_t, N>& is_separated) {
 
 } // namespace detail
 
-// Tests one pair in float, as each lane does. Requires non-empty spheres, and a ratio of radii to distance below 10^6.
+// Tests one pair in float, as each lane does. Requires non-empty spheres. Without overflow and underflow, rounding can
+// change the result only if the distance and the sum of the radii differ by less than 10^-6 of the distance.
 inline bool overlaps_in_float(const Sphere& a, const Sphere& b) {
     const float x = a.center.x - b.center.x, y = a.center.y - b.center.y, z = a.center.z - b.center.z,
                 r = a.radius + b.radius;

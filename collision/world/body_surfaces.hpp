@@ -10,7 +10,7 @@ namespace boxwood {
 
 struct BodySurface {
     Shape* shape = nullptr;     // a polytope or a mesh
-    std::uint32_t part = kNone; // 0 for a polytope, kNone for a mesh
+    std::uint32_t part = kNone; // index of the part of a compound; 0 for a polytope body, kNone for a mesh
     std::uint32_t first_triangle = 0;
     Pose world_from_surface;
 };

@@ -32,7 +32,7 @@ void CollisionWorld::swap(CollisionWorld& other) noexcept {
     std::swap(settings, other.settings);
     std::swap(bodies_, other.bodies_);
     std::swap(boxes_, other.boxes_);
-    std::swap(is_moved_, other.is_moved_);
+    std::swap(is_box_stale_, other.is_box_stale_);
     std::swap(free_ids_, other.free_ids_);
     std::swap(removed_ids_, other.removed_ids_);
     std::swap(body_count_, other.body_count_);
@@ -100,7 +100,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
             " can hold" +
             (removed_ids_.empty() ? "" : "; bodies removed since the last step count until the next step")};
     for (std::size_t i = 0; i < descs.size(); ++i) {
-        const std::string subject = "body description " + std::to_string(i);
+        const std::string subject = "new body " + std::to_string(i);
         if (!descs[i].shape) return Error{subject + ": has no shape"};
         if (descs[i].shape->is_deforming())
             return Error{
@@ -125,7 +125,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         if (free_ids_.empty()) {
             bodies_.emplace_back();
             boxes_.emplace_back();
-            is_moved_.emplace_back();
+            is_box_stale_.emplace_back();
         } else {
             id = free_ids_.back();
             free_ids_.pop_back();
@@ -145,7 +145,7 @@ Result<std::vector<BodyHandle>> CollisionWorld::add_bodies(std::span<const BodyD
         boxes_[id] = make_world_box(body, margin_of(body), settings.always_climb, counters);
         // The box has the relative margin that is set now. If this is not the margin of the last step, the caller can
         // still restore the old margin before the next step, so the box must be computed again.
-        is_moved_[id] = settings.relative_margin != stages_->relative_margin ? 1 : 0;
+        is_box_stale_[id] = settings.relative_margin != stages_->relative_margin ? 1 : 0;
         ids.push_back(id);
         handles.push_back({id, body.serial});
     }
@@ -172,7 +172,7 @@ Status CollisionWorld::remove_body(BodyRef body) {
     broad_phase_.remove({&id, 1});
     std::erase(stages_->deforming, id);
     bodies_[id] = {};
-    is_moved_[id] = 0;
+    is_box_stale_[id] = 0;
     removed_ids_.push_back(id); // reusable after the broad phase has reported the end of its pairs
     --body_count_;
     pair_filter_.erase(id);
@@ -224,7 +224,7 @@ void CollisionWorld::set_valid_transform(BodyId id, const Transform& transform) 
 }
 
 void CollisionWorld::mark_moved(BodyId id) {
-    is_moved_[id] = 1;
+    is_box_stale_[id] = 1;
     stages_->restart();
 }
 

@@ -13,8 +13,8 @@
 //     for step() and query_pair(), settings that check_settings rejects; for query_pair(), a disabled body or pair.
 // Cost: update_boxes takes O(bodies) time, most of it for bodies that moved. The broad phase takes O(bodies + endpoint
 //     swaps) time with sweep and prune; the narrow phase takes O(pairs) time. After sizes have stopped growing, memory
-//     is allocated only by rebuilds of hierarchies and shells, by searches for self-contacts, for the caches of new
-//     pairs with a compound or mesh, and when sweep and prune sorts an axis again instead of by insertion.
+//     is allocated only by rebuilds of hierarchies and shells, by searches for self-contacts, and for the caches of new
+//     pairs with a compound or mesh.
 // Source: [Cohen 1995] section 3.
 // Oracle: for pairs, tests of all pairs of boxes; for contacts, the optimality certificate and tests of all pairs of
 //     triangles.
@@ -61,8 +61,8 @@ class CollisionWorld {
     Status set_transform(BodyRef body, const Transform& transform);
     // Replaces the shape at the same transform. Joints return to rest. Pairs of the body whose boxes do not overlap at
     // the time of the call lose their cached features. The other pairs keep theirs, although they come from the old
-    // shape: a cache affects only the cost, never whether the bodies are in contact. It is an Error to replace the shape
-    // of a deforming body.
+    // shape: a cache affects only the cost, never whether the bodies are in contact. It is an Error to replace the
+    // shape of a deforming body.
     Status set_shape(BodyRef body, std::shared_ptr<Shape> shape);
     Status set_box_kind(BodyRef body, BoxKind kind);
     Status set_margin(BodyRef body, double margin);
@@ -120,8 +120,8 @@ class CollisionWorld {
     // The stages of a step. Each fills its section of io_out. update_hierarchies does nothing unless vertices were set.
     // find_contacts also finds self-contacts. Every build checks that the settings are valid and that the stages run in
     // this order. These changes require that the stages start again from update_boxes: adding or removing a body; a
-    // change of a body's transform, shape, joint position, box kind or margin, of whether a body or pair is enabled or a
-    // body is fixed, or of the broad phase or its settings. After set_vertices, start from update_hierarchies.
+    // change of a body's transform, shape, joint position, box kind or margin, of whether a body or pair is enabled or
+    // a body is fixed, or of the broad phase or its settings. After set_vertices, start from update_hierarchies.
     void update_hierarchies(StepOutput& io_out);
     void update_boxes(StepOutput& io_out);
     void find_pairs(StepOutput& io_out);
@@ -139,18 +139,20 @@ class CollisionWorld {
     Status step(StepOutput& out, const PairPredicate& accepts, Clock clock = nullptr);
 
     // Saves everything that later steps depend on: bodies with their joints and deformed vertices, hierarchies,
-    // settings without the executor, broad phase, warm starts. After restore(), the n-th step with the same inputs gives
-    // the same output and counters as the n-th step after save(). The executor of the world stays. Bodies get back the
-    // shapes that they had at save(); shapes are shared, not copied. Handles that were valid at save() are valid again.
-    // Call only between steps. If the state is restored into a second world while the first one continues, pass
-    // `is_copy` = true, which copies joints and deforming surfaces; otherwise both worlds share them.
+    // settings without the executor, broad phase, warm starts. After restore(), the n-th step with the same inputs
+    // gives the same output and counters as the n-th step after save(). The executor of the world stays. Bodies get
+    // back the shapes that they had at save(); shapes are shared, not copied, so a shape that was declared solid stays
+    // solid. The shape of a deforming body is part of the state: it is solid again if and only if it was solid at
+    // save(). Handles that were valid at save() are valid again. Call only between steps. If the state is restored into
+    // a second world while the first one continues, pass `is_copy` = true, which copies joints and deforming surfaces;
+    // otherwise both worlds share them.
     WorldState save() const;
     void restore(const WorldState& state, bool is_copy = false); // the state must come from this process
 
-    // Tests two bodies at their current poses, even if their boxes do not overlap. Clears `out` and stores the result as
-    // the only element of out.pairs. Returns an Error and leaves `out` unchanged if an id is unknown, if both bodies are the same or
-    // fixed, if a body or the pair is disabled, or if check_settings rejects the settings. Joints have their positions
-    // of the last update_boxes.
+    // Tests two bodies at their current poses, even if their boxes do not overlap. Clears `out` and stores the result
+    // as the only element of out.pairs. Returns an Error and leaves `out` unchanged if an id is unknown, if both bodies
+    // are the same or fixed, if a body or the pair is disabled, or if check_settings rejects the settings. Joints have
+    // their positions of the last update_boxes.
     Status query_pair(BodyRef a, BodyRef b, StepOutput& out) const;
 
   private:
@@ -169,9 +171,9 @@ class CollisionWorld {
 
     std::vector<Body> bodies_;
     std::vector<Aabb> boxes_;
-    std::vector<std::uint8_t> is_moved_; // by body: its box is out of date
-    std::vector<BodyId> free_ids_;       // ready for reuse
-    std::vector<BodyId> removed_ids_;    // free after the next find_pairs
+    std::vector<std::uint8_t> is_box_stale_; // by body: its box is out of date
+    std::vector<BodyId> free_ids_;           // ready for reuse
+    std::vector<BodyId> removed_ids_;        // free after the next find_pairs
     std::size_t body_count_ = 0;
     std::uint32_t generations_ = 0;
     PairFilter pair_filter_;

@@ -30,15 +30,15 @@ void NarrowPhasePass::find_parts_contact(const ContactInput& input, PairCache& i
                                          PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
     const Body& b = input.bodies[io_pair.bodies.b];
-    const bool are_solids = (a.parts || a.polytope) && (b.parts || b.polytope);
-    if (!are_solids) return find_parts_mesh_contact(input, io_cache, io_chunk, io_pair);
+    const bool are_polytopes_or_compounds = (a.parts || a.polytope) && (b.parts || b.polytope);
+    if (!are_polytopes_or_compounds) return find_parts_mesh_contact(input, io_cache, io_chunk, io_pair);
     if (!io_cache.parts) io_cache.parts = std::make_unique<PartsCache>();
     CompoundResult& found = io_chunk.parts_result;
     query_parts(side_of(a), side_of(b), inverse_rigid(a.world_from_body) * b.world_from_body,
                 {input.narrow_phase.find_closest, input.settings.find_closest_parts}, *io_cache.parts,
                 io_chunk.parts_scratch, found);
     const ClosestFeatures& closest = found.closest.closest;
-    io_pair.are_parts = true;
+    io_pair.are_convex_parts = true;
     io_pair.is_lower_bound = found.is_lower_bound;
     io_pair.status = found.status;
     io_pair.is_fallback = found.counters.fallbacks > 0;
@@ -68,8 +68,8 @@ bool NarrowPhasePass::add_part_surfaces(const QueryRequest& request, const Body&
                         surface_b.first_triangle, io_chunk, io_pair);
 }
 
-// Tests the surface of every part against the mesh. If the boxes of a part and the mesh are disjoint, their query ends
-// at the roots of the hierarchies.
+// Tests the surface of every part against the mesh. In the modes any and all, the query of a part and the mesh ends at
+// the roots of their hierarchies if the root volumes are disjoint.
 void NarrowPhasePass::find_parts_mesh_contact(const ContactInput& input, PairCache& io_cache, Chunk& io_chunk,
                                               PairResult& io_pair) {
     const Body& a = input.bodies[io_pair.bodies.a];
@@ -127,7 +127,7 @@ void CollisionWorld::set_valid_joint_position(BodyId id, std::uint32_t joint, do
     BOXWOOD_REQUIRE(check_parts(id));
     BOXWOOD_REQUIRE(joint < bodies_[id].parts->positions().size());
     if (bodies_[id].parts->positions()[joint] == position) return;
-    bodies_[id].parts->place_position(joint, position);
+    bodies_[id].parts->set_valid_position(joint, position);
     mark_moved(id);
 }
 

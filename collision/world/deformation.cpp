@@ -13,7 +13,7 @@ DeformingSurface::DeformingSurface(std::shared_ptr<Shape> rest, const Deformable
     , rest_(std::move(rest))
     , shape_(rest_->copy_for_deformation())
     , update_(desc.update ? desc.update->clone() : nullptr) {
-    if (desc_.finds_self_contacts) places_ = find_places(rest_->mesh().positions);
+    if (desc_.finds_self_contacts) representatives_ = find_representatives(rest_->mesh().positions);
 }
 
 Status DeformingSurface::set_next(std::span<const glm::vec3> positions) {
@@ -27,7 +27,7 @@ Status DeformingSurface::set_next(std::span<const glm::vec3> positions) {
     return ok();
 }
 
-HierarchyChange DeformingSurface::take_next() {
+HierarchyChange DeformingSurface::apply_next() {
     if (!has_next_) return {};
     has_next_ = false;
     HierarchyChange change;
@@ -39,7 +39,7 @@ HierarchyChange DeformingSurface::take_next() {
     });
     if (const Status status = shape_->recheck_solid(); !status) {
         change.is_torn = true;
-        tear_ = status.error().message;
+        tear_reason_ = status.error().message;
     }
     return change;
 }
@@ -50,9 +50,10 @@ DeformingSurface::State DeformingSurface::save() const {
             next_,
             has_next_,
             shape_->is_torn_,
+            shape_->solid_shells_,
             std::make_shared<const AnyHierarchy>(*shape_->hierarchy()),
             update_ ? update_->clone() : nullptr,
-            tear_,
+            tear_reason_,
             self_contacts_};
 }
 
@@ -60,18 +61,18 @@ void DeformingSurface::restore(const State& state) {
     std::vector<glm::vec3> positions = state.positions;
     shape_->swap_positions(
         positions, [&](AnyHierarchy& io_hierarchy, const MeshView&) { io_hierarchy = *state.hierarchy; });
-    shape_->restore_solid(state.is_torn);
+    shape_->restore_solid(state.solid_shells, state.is_torn);
     next_ = state.next;
     has_next_ = state.has_next;
     update_ = state.update ? state.update->clone() : nullptr;
-    tear_ = state.tear;
+    tear_reason_ = state.tear_reason;
     self_contacts_ = state.self_contacts;
 }
 
 void DeformingSurface::find_self_contacts() {
     if (desc_.finds_self_contacts)
-        require_ok(
-            boxwood::find_self_contacts(shape_->mesh(), *shape_->hierarchy(), places_, self_contacts_));
+        require_ok(boxwood::find_self_contacts(shape_->mesh(), *shape_->hierarchy(), representatives_,
+                                               self_contacts_));
 }
 
 } // namespace boxwood

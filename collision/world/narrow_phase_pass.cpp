@@ -22,7 +22,7 @@ std::size_t chunk_size(std::size_t pairs) {
 constexpr std::size_t kPairsPerBlock = 64;
 
 // True for pairs that are tested as polytopes or convex parts. Only find_solid_triangles tests their surfaces.
-bool are_solids(const Body& a, const Body& b) {
+bool are_polytopes_or_compounds(const Body& a, const Body& b) {
     return (a.polytope || a.parts) && (b.polytope || b.parts);
 }
 
@@ -30,7 +30,7 @@ bool are_solids(const Body& a, const Body& b) {
 void prepare_shapes(const ContactInput& input, BodyPair pair) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
-    if (!are_solids(a, b)) {
+    if (!are_polytopes_or_compounds(a, b)) {
         a.shape->build_hierarchy();
         b.shape->build_hierarchy();
         if (a.shape->is_solid() || b.shape->is_solid()) {
@@ -70,6 +70,8 @@ void NarrowPhasePass::leave(std::span<const Body> bodies, std::span<const Active
         const Body& b = bodies[pair.bodies.b];
         PairCache& cache = caches_[pair.slot];
         cache.parts.reset();
+        cache.query.reset();
+        cache.nesting.reset();
         if (a.polytope && b.polytope && !cache.is_new)
             feature_cache_.store({a.generation, b.generation}, cache.features);
     }
@@ -140,7 +142,8 @@ void NarrowPhasePass::find_contacts(const ContactInput& input, std::span<const A
 void NarrowPhasePass::add_solid_triangles(const ContactInput& input, StepOutput& io_out) {
     const std::span<PairResult> pairs = io_out.pairs;
     const auto is_wanted = [&input](const PairResult& pair) {
-        return pair.is_contact() && are_solids(input.bodies[pair.bodies.a], input.bodies[pair.bodies.b]);
+        return pair.is_contact() &&
+               are_polytopes_or_compounds(input.bodies[pair.bodies.a], input.bodies[pair.bodies.b]);
     };
     bool is_any_wanted = false;
     for (const PairResult& pair : pairs) {
@@ -212,7 +215,7 @@ void NarrowPhasePass::find_contact(const ContactInput& input, BodyPair pair, Ste
         find_other_contact(input, cache, chunk, result);
     }
     const Body &a = input.bodies[pair.a], &b = input.bodies[pair.b];
-    if (input.settings.find_polytope_triangles && result.is_contact() && are_solids(a, b)) {
+    if (input.settings.find_polytope_triangles && result.is_contact() && are_polytopes_or_compounds(a, b)) {
         a.shape->build_hierarchy();
         b.shape->build_hierarchy();
         find_solid_triangles(input, chunk.part_contacts, chunk, result);
@@ -283,7 +286,8 @@ FeaturePair NarrowPhasePass::choose_start(const ContactInput& input, const PairC
                                           const Pose& a_from_b) {
     const Body& a = input.bodies[pair.a];
     const Body& b = input.bodies[pair.b];
-    const WarmStartCache start_cache{.stored = cache.is_known ? cache.features : find_facing_vertices(a, b),
+    const WarmStartCache start_cache{.stored = cache.has_stored_features ? cache.features
+                                                                         : find_facing_vertices(a, b),
                                      .seed = (std::uint64_t{a.generation} << 32) | b.generation,
                                      .table_a = a.shape->support_table(),
                                      .table_b = b.shape->support_table()};
@@ -322,7 +326,7 @@ void NarrowPhasePass::store_result(const ContactInput& input, const ClosestQuery
 QueryRequest NarrowPhasePass::make_request(const ContactInput& input, QueryMode mode) {
     QueryRequest request = input.settings.mesh_query;
     request.mode = mode;
-    request.memory = nullptr; // a coherence cache is for a single pair
+    request.coherence = nullptr; // a coherence cache is for a single pair
     request.nesting = nullptr;
     request.log = nullptr; // a log is for a single query
     return request;
@@ -331,7 +335,7 @@ QueryRequest NarrowPhasePass::make_request(const ContactInput& input, PairCache&
     QueryRequest request = make_request(input, input.settings.mesh_query.mode);
     if (!input.settings.use_temporal_coherence) return request;
     if (io_cache.query == nullptr) io_cache.query = std::make_unique<QueryCoherence>();
-    request.memory = io_cache.query.get();
+    request.coherence = io_cache.query.get();
     return request;
 }
 

@@ -1,5 +1,5 @@
-// What: the narrow phase of a world. It finds the contact of every active pair. The walks between polytopes or parts
-//     start at the previous closest features of the pair (warm start).
+// What: the narrow phase of a world. It finds the contact of every active pair, except those that a PairPredicate
+//     rejects. The walks between polytopes or parts start at the previous closest features of the pair (warm start).
 // Frame: poses are world_from_body; results are in the world.
 // Invariants: the results are in the order of the pairs and bit-identical on any executor: each pair reads and writes
 //             only its own data, and the counters and lists of the chunks are joined in order.
@@ -35,7 +35,7 @@ struct ContactInput {
 class NarrowPhasePass {
   public:
     // Update the per-pair caches for pairs that left and for pairs that entered. Call leave() first: it copies the
-    // features of the pairs that left to the feature cache, where enter() looks for them.
+    // features of the pairs that left to the feature cache, where enter() looks for them, and frees their other data.
     void leave(std::span<const Body> bodies, std::span<const ActivePair> left);
     void enter(std::span<const Body> bodies, std::span<const ActivePair> entered);
     // Moves the caches of pairs to the slots that a new broad phase has assigned; before[i] and after[i] are the same
@@ -63,16 +63,18 @@ class NarrowPhasePass {
     struct PairCache {
         FeaturePair features;
         bool is_new = true;                // no walk has run since the pair entered
-        bool is_known = false;             // if is_new: the features were stored when the pair last left
+        bool has_stored_features = false;  // if is_new: the features were stored when the pair last left
         std::unique_ptr<PartsCache> parts; // for a compound pair, after its first query
         // for a pair of surfaces after its first query, if temporal coherence is on
         std::unique_ptr<QueryCoherence> query;
-        // for a pair with a solid mesh, after its first query; indexed by surface of A, then by surface of B
+        // for a pair with a mesh and at least one solid body (which can be that mesh), after its first query; indexed
+        // by surface of A, then by surface of B
         std::unique_ptr<std::vector<NestingCache>> nesting;
 
         template <class Self, class Archive>
         static void visit_state(Self& self, Archive& archive) {
-            archive(self.features, self.is_new, self.is_known, self.parts, self.query, self.nesting);
+            archive(self.features, self.is_new, self.has_stored_features, self.parts, self.query,
+                    self.nesting);
         }
     };
     // The counters and lists of a chunk of pairs, before the chunks are joined.

@@ -118,11 +118,12 @@ Status Shape::declare_solid() {
     Result<MeshShells> shells = MeshShells::of_solid(mesh());
     if (!shells) return shells.error();
     is_torn_ = false;
-    solid_shells_ = std::move(*shells);
+    solid_shells_ = std::make_shared<const MeshShells>(std::move(*shells));
     return ok();
 }
 
-void Shape::restore_solid(bool is_torn) {
+void Shape::restore_solid(std::shared_ptr<const MeshShells> solid_shells, bool is_torn) {
+    solid_shells_ = std::move(solid_shells);
     is_torn_ = is_torn;
     if (const MeshShells* known = shells_.get(); known != nullptr && !known->are_still_joined(mesh()))
         shells_.mutable_value() = MeshShells::of_surface(mesh());

@@ -89,8 +89,9 @@ class Shape {
         update(hierarchy_.mutable_value(), mesh());
     }
     void measure_bounds();
-    // Restores whether the mesh is torn. Call after the vertices of a keyframe have been restored.
-    void restore_solid(bool is_torn);
+    // Restores what a keyframe stores: the shells of the solid (null for a surface), and whether the mesh is torn. Call
+    // after the vertices of the keyframe have been restored.
+    void restore_solid(std::shared_ptr<const MeshShells> solid_shells, bool is_torn);
 
     friend std::shared_ptr<Shape> make_shape(Polytope polytope, const std::shared_ptr<PagePool>& pool);
     friend std::shared_ptr<Shape> make_shape(HullHierarchy parts);
@@ -103,9 +104,10 @@ class Shape {
     std::vector<glm::vec3> positions_;
     std::vector<TriangleIndices> triangles_;
     BuiltOnce<AnyHierarchy> hierarchy_;
-    bool is_torn_ = false;                   // see recheck_solid()
-    std::optional<MeshShells> solid_shells_; // of a mesh declared solid
-    BuiltOnce<MeshShells> shells_;           // of a surface, or of a polytope
+    bool is_torn_ = false; // see recheck_solid()
+    std::shared_ptr<const MeshShells>
+        solid_shells_;             // of a mesh declared solid; shared with copies and keyframes
+    BuiltOnce<MeshShells> shells_; // of a surface, or of a polytope
     BuiltOnce<SupportTable> support_table_;
     BuiltOnce<MeshHull> hull_;
     Aabb bounds_;

@@ -87,14 +87,14 @@ inline constexpr std::array<std::string_view, StepCounters::kCount> kCounterName
 // overlap.
 struct PairResult {
     BodyPair bodies;
-    // True if both bodies are polytopes. Features, points and distance are then set. If are_polytopes and are_parts
-    // are both false, at least one body is a mesh. The query has then tested the surfaces. If they do not intersect, it
-    // has also tested, for each body that is a solid, whether the other body lies inside it.
+    // True if both bodies are polytopes. Features, points and distance are then set. If are_polytopes and
+    // are_convex_parts are both false, at least one body is a mesh. The query has then tested the surfaces. If they do
+    // not intersect, it has also tested, for each body that is a solid, whether the other body lies inside it.
     bool are_polytopes = false;
     // True if one body is a compound and the other a compound or a polytope. Points and distance are then set, and
     // also the features and indices of the closest parts; the index of a polytope is 0. If the bodies are in contact,
     // all these fields describe the first pair of parts with the most severe status.
-    bool are_parts = false;
+    bool are_convex_parts = false;
     // True if the parts are separated and find_closest_parts is off. The distance is then a lower bound, the part
     // indices are kNone, and points and features have no meaning.
     bool is_lower_bound = false;
@@ -111,12 +111,12 @@ struct PairResult {
     std::uint32_t iterations = 0;
     std::uint32_t first_triangle_pair = 0, triangle_pair_count = 0; // into StepOutput::triangle_pairs
 
-    // With are_parts, the closest parts. For a compound in contact with a mesh, the first part in contact, and kNone
-    // for the mesh.
+    // With are_convex_parts, the closest parts. For a compound in contact with a mesh, the first part in contact, and
+    // kNone for the mesh.
     std::uint32_t part_a = kNone, part_b = kNone;
     std::uint32_t first_part_contact = 0, part_contact_count = 0; // into StepOutput::part_contacts
 
-    bool has_distance() const { return are_polytopes || are_parts; }
+    bool has_distance() const { return are_polytopes || are_convex_parts; }
     bool has_closest_points() const { return has_distance() && !is_lower_bound; }
     bool is_contact() const { return status != ContactStatus::disjoint; }
 };
@@ -156,7 +156,7 @@ struct StepOutput {
     std::vector<SelfContactResult> self_contacts; // ascending by body, if DeformableDesc::finds_self_contacts
     std::vector<PrimitivePair> self_triangle_pairs;
     // Deforming bodies, ascending, that were solid before this step and count as surfaces after it
-    // (HierarchyChange::is_torn). Body::deforming->tear() states the reason.
+    // (HierarchyChange::is_torn). Body::deforming->tear_reason() states the reason.
     std::vector<BodyId> torn;
     PhaseTimes times;
     StepCounters counters;

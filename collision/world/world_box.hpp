@@ -38,7 +38,7 @@ inline Aabb enlarge(const CoordinateBounds& bounds, double margin) {
 // The dynamic box is computed from the root's hull unless that hull is stale.
 inline Aabb make_parts_box(Body& io_body, double margin, ClimbCounters& io_counters) {
     HullHierarchyState& parts = *io_body.parts;
-    parts.place_nodes();
+    parts.update_frames();
     if (io_body.box == BoxKind::fixed_cube) {
         const glm::dvec3 center_w = io_body.world_from_body * parts.tree().center();
         return enlarge(CoordinateBounds{center_w, center_w}, parts.tree().reach() * (1.0 + 1e-8) + margin);
@@ -86,7 +86,7 @@ inline void prepare_box(const Body& body) {
 
 // Whether the box is computed by hill climbing, interleaved over many bodies. If a body has few vertices, it is
 // faster to scan all of them, eight at a time.
-inline bool has_climbed_box(const Body& body, bool always_climb) {
+inline bool climbs_box(const Body& body, bool always_climb) {
     if (body.parts || body.deforming || body.box != BoxKind::dynamic_box) return false;
     return always_climb || support_graph_of(body).blocks.empty();
 }
@@ -105,7 +105,7 @@ inline Aabb make_world_box(Body& io_body, double margin, bool always_climb, Clim
                        margin);
     const SupportGraph graph = support_graph_of(io_body);
     ExtremalVertices& vertices = io_body.support_vertices;
-    const CoordinateBounds bounds = has_climbed_box(io_body, always_climb)
+    const CoordinateBounds bounds = climbs_box(io_body, always_climb)
                                         ? climb_bounds(graph, pose, vertices, io_counters)
                                         : scan_bounds(graph, pose, vertices, io_counters);
     return enlarge(bounds_of_all(io_body, graph, bounds), margin);

@@ -20,7 +20,7 @@ class Executor;
 
 struct WorldSettings {
     // For surfaces. In mode any, the query of a pair of surfaces stops at the first two triangles that intersect. The
-    // pointers log, memory and nesting are ignored.
+    // pointers log, coherence and nesting are ignored.
     QueryRequest mesh_query;
     // Also lists the intersecting triangles of polytopes and parts in contact. Only for display: contacts are found
     // without these triangles. Timed as Phase::highlight.

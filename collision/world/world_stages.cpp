@@ -83,9 +83,9 @@ void CollisionWorld::update_hierarchies(StepOutput& io_out) {
         for (std::size_t i = begin; i < end; ++i) {
             Body& body = bodies_[stages.deforming[i]];
             if (!body.deforming->has_next()) continue;
-            stages.changes[i] = body.deforming->take_next();
+            stages.changes[i] = body.deforming->apply_next();
             body.radius = body.shape->radius();
-            is_moved_[stages.deforming[i]] = 1;
+            is_box_stale_[stages.deforming[i]] = 1;
         }
     });
     for (std::size_t i = 0; i < stages.changes.size(); ++i) {
@@ -112,7 +112,7 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
     BOXWOOD_REQUIRE(stages.next != Stages::Next::hierarchies); // update_hierarchies comes first
     if (stages.relative_margin != settings.relative_margin) {
         stages.relative_margin = settings.relative_margin;
-        std::fill(is_moved_.begin(), is_moved_.end(), std::uint8_t{1});
+        std::fill(is_box_stale_.begin(), is_box_stale_.end(), std::uint8_t{1});
     }
     stages.climbs.assign((bodies_.size() + kBodiesPerChunk - 1) / kBodiesPerChunk, {});
     const auto update = [this, &stages, climbs_all = settings.always_climb](std::size_t begin,
@@ -120,11 +120,11 @@ void CollisionWorld::update_boxes(StepOutput& io_out) {
         BoxClimbs climbs;
         for (std::size_t id = begin; id < end; ++id) {
             Body& body = bodies_[id];
-            if (is_moved_[id] == 0 || !body.shape) continue;
-            is_moved_[id] = 0;
+            if (is_box_stale_[id] == 0 || !body.shape) continue;
+            is_box_stale_[id] = 0;
             if (id + kHeadsAhead < bodies_.size()) prefetch_head(bodies_[id + kHeadsAhead].polytope);
             if (id + kBlocksAhead < bodies_.size()) prefetch_blocks(bodies_[id + kBlocksAhead].polytope);
-            if (has_climbed_box(body, climbs_all))
+            if (climbs_box(body, climbs_all))
                 climbs.add(body, margin_of(body), boxes_[id]);
             else
                 boxes_[id] = make_world_box(body, margin_of(body), climbs_all, climbs.counters());

@@ -62,7 +62,7 @@ WorldState CollisionWorld::save() const {
         for (const Body& body : bodies_)
             writer(BodyNumbers{body.transform, body.margin, body.serial, body.support_vertices,
                                body.generation, body.box, body.is_enabled, body.is_fixed});
-        writer(boxes_, is_moved_, free_ids_, removed_ids_, body_count_, generations_, pair_filter_);
+        writer(boxes_, is_box_stale_, free_ids_, removed_ids_, body_count_, generations_, pair_filter_);
         visit_stages(*stages_, writer);
         broad_phase_.save_state(writer);
     };
@@ -85,7 +85,7 @@ void CollisionWorld::restore(const WorldState& state, bool is_copy) {
         broad_phase_ = require_ok(make_any_broad_phase(state.broad_phase_));
     StateReader reader(state.bytes_);
     std::vector<BodyNumbers> numbers;
-    reader(numbers, boxes_, is_moved_, free_ids_, removed_ids_, body_count_, generations_, pair_filter_);
+    reader(numbers, boxes_, is_box_stale_, free_ids_, removed_ids_, body_count_, generations_, pair_filter_);
     visit_stages(*stages_, reader);
     broad_phase_.restore_state(reader);
     BOXWOOD_REQUIRE(reader.is_at_end());

@@ -74,8 +74,8 @@ std::vector<double> boxes_of_tree(const Mesh& mesh) {
     return boxes;
 }
 
-// A first hit along x. The second child is left out if the hit in the first lies before its box. The hit is in the world, the
-// box in the frame of the mesh, which is moved.
+// A first hit along x. The second child is skipped if the hit in the first child lies before the second child's box.
+// The mistake: the hit is in the world, but the box is in the frame of the mesh, which is moved.
 void hit_in_the_wrong_frame(const std::string& folder) {
     File file(folder, "three-mesh-bvh-269", "by hand, after three-mesh-bvh");
     Mesh mesh;
@@ -128,7 +128,7 @@ void box_from_its_center(const std::string& folder) {
     SmallTree{}.write(file, "by hand", boxes);
 }
 
-// Boxes folded by minimum and maximum, which a number that is none spoils.
+// Boxes computed by minimum and maximum: a NaN coordinate of a vertex makes a bound of its boxes NaN.
 void corner_that_is_no_number(const std::string& folder) {
     File file(folder, "ifc-lite-3561", "by hand, after ifc-lite");
     Mesh mesh;
@@ -140,7 +140,7 @@ void corner_that_is_no_number(const std::string& folder) {
     SmallTree{}.write(file, "by hand", boxes);
 }
 
-// A ray in the plane of an edge. The numbers are those of the report.
+// A ray that touches a triangle only at an edge, in the plane z = 8 of this edge. The numbers are those of the report.
 void ray_along_an_edge(const std::string& folder) {
     File file(folder, "three-mesh-bvh-684", "by hand, after three-mesh-bvh");
     Mesh mesh;

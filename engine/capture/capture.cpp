@@ -31,7 +31,9 @@ constexpr std::size_t kVisitBytes = 16;
 void append_numbers(Reals part, std::size_t visits_before, std::size_t visits, std::size_t width,
                     Reals& io_all) {
     if (part.empty() && io_all.empty()) return;
-    if (!part.empty()) io_all.is_single = part.is_single && (io_all.empty() || io_all.is_single);
+    if (!part.empty())
+        io_all.is_single_precision =
+            part.is_single_precision && (io_all.empty() || io_all.is_single_precision);
     io_all.values.resize(width * visits_before, kNotStated);
     part.values.resize(width * visits, kNotStated);
     io_all.values.insert(io_all.values.end(), part.values.begin(), part.values.end());
@@ -61,7 +63,9 @@ const std::map<std::string_view, TopicHandler>& topic_handlers() {
             out.hierarchies.insert_or_assign({record.id, record.revision}, std::move(record));
         }),
         handle<BodyRecord>([](Capture& out, BodyRecord record) {
-            out.bodies.insert_or_assign(record.id, std::move(record));
+            BodyRecord& body = out.bodies[record.id];
+            if (record.is_removed != 0 && record.meshes.empty()) record.meshes = std::move(body.meshes);
+            body = std::move(record);
         }),
         handle<FrameRecord>(
             [](Capture& out, FrameRecord record) { out.frames.push_back(std::move(record)); }),
@@ -93,7 +97,7 @@ Result<Capture> read_all(const Result<McapReader>& reader) {
             const McapChannel& channel = reader->channels().at(message.channel);
             const auto handler = topic_handlers().find(channel.topic);
             if (handler == topic_handlers().end() || channel.message_encoding != kMessageEncoding) {
-                ++out.other_topics[channel.topic];
+                ++out.skipped_topics[channel.topic];
                 return;
             }
             const Status status = handler->second.add(out, message.data);

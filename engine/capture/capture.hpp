@@ -1,10 +1,11 @@
 // What: a capture in memory, read from an MCAP file of any producer.
 // Invariants: meshes and hierarchies are unique by id and revision, and bodies by id: a later message replaces the
-//       earlier one. All messages with visits of one query are joined. All other messages are kept, even with equal
-//       ids. All messages are well-formed. Their geometry is not checked here; engine/judge checks it.
+//       earlier one. A body that is removed by a message without meshes keeps its meshes. All messages with visits of
+//       one query are joined. All other messages are kept, even with equal ids. All messages are well-formed. Their
+//       geometry is not checked here; engine/judge checks it.
 // Degenerate input: `problems` lists the problems of the file and the messages that cannot be read; all other messages
 //       are kept.
-// Cost: all messages are in memory, except messages of other_topics.
+// Cost: all messages are in memory, except messages of skipped_topics.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -42,7 +43,7 @@ struct Capture {
     std::vector<StateRecord> states;    // the keyframes of the recorded run
     std::vector<InputRecord> inputs;    // the user's inputs of the recorded run
     // The number of messages per skipped topic. A topic is skipped if it is unknown or has another encoding.
-    std::map<std::string, std::uint64_t> other_topics;
+    std::map<std::string, std::uint64_t> skipped_topics;
     std::vector<std::string> problems;
     bool is_finished = true; // false if the file is cut off
 

@@ -51,8 +51,9 @@ Error vertex_error(std::size_t index, const glm::vec3& position, const RestMesh&
     if (!std::isfinite(p.x) || !std::isfinite(p.y) || !std::isfinite(p.z))
         return Error{vertex + " is not finite"};
     if (is_in_reach(position, rest)) return Error{vertex + " has a coordinate beyond 1e12"};
-    return Error{vertex + " exploded: it is " + number_text(glm::length(p - rest.center) / rest.radius, 3) +
-                 " radii from the center of the mesh"};
+    return Error{vertex + " is too far away: " + number_text(glm::length(p - rest.center) / rest.radius, 3) +
+                 " radii from the center of the mesh at rest, and at most " +
+                 number_text(kMaxDistanceInRadii) + " are allowed"};
 }
 
 } // namespace

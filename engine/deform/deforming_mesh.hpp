@@ -16,8 +16,8 @@
 
 namespace boxwood {
 
-// The largest allowed distance of a vertex from the center of the rest mesh, in radii of the rest mesh. No deformer
-// with an amplitude in range exceeds it, but an unstable simulation does.
+// The largest allowed distance of a vertex from the center of the rest mesh, in radii of the rest mesh. No procedural
+// deformer with an amplitude in range exceeds it, but an unstable simulation does, and imported frames can.
 inline constexpr double kMaxDistanceInRadii = 1e6;
 
 class DeformingMesh {

@@ -40,7 +40,8 @@ Result<DeformingPair> DeformingPair::make(const DeformingPairConfig& config) {
     pair.mesh_shells_.emplace(pair.mesh_.view());
     pair.obstacle_shells_.emplace(pair.obstacle_->view());
     if (Status status = pair.set_up_motion(ordered.vertex_before); !status) return status.error();
-    if (config.finds_self_pairs) pair.self_places_ = find_places(pair.mesh_.rest().mesh.positions);
+    if (config.finds_self_pairs)
+        pair.self_representatives_ = find_representatives(pair.mesh_.rest().mesh.positions);
     std::vector<AnyHierarchy> fresh; // one per kind and volume
     for (const PolicyConfig& policy : config.policies) {
         HierarchyConfig hierarchy = config.hierarchy;
@@ -109,9 +110,10 @@ Status DeformingPair::run_policies(double at, Clock clock) {
     const Pose at_origin;
     const std::array shells{&mesh_shells_->shells(), &obstacle_shells_->shells()};
     for (std::size_t i = 0; i < runs_.size(); ++i)
-        runs_[i].run_frame(
-            {mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
-            {obstacle_->view(), obstacle_tree_of_run_[i], world_from_obstacle_, self_places_, shells}, clock);
+        runs_[i].run_frame({mesh_.view(), mesh_.before(), executor_.get()}, at_origin,
+                           {obstacle_->view(), obstacle_tree_of_run_[i], world_from_obstacle_,
+                            self_representatives_, shells},
+                           clock);
     ++next_frame_;
     return ok();
 }

@@ -105,7 +105,7 @@ class DeformingPair {
     std::vector<std::shared_ptr<const AnyHierarchy>> obstacle_trees_; // one per kind of hierarchy and volume
     Pose start_of_obstacle_, world_from_obstacle_;
     ObstaclePath path_;
-    std::vector<std::uint32_t> self_places_; // empty: no search for self-contacts
+    std::vector<std::uint32_t> self_representatives_; // empty: no search for self-contacts
     std::vector<PolicyRun> runs_;
     std::vector<const AnyHierarchy*> obstacle_tree_of_run_;
     std::vector<double> recording_;

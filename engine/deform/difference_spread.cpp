@@ -13,7 +13,7 @@ std::size_t DifferenceSpread::bin_of(double difference) {
     return difference > 0.0 ? kBinsPerSide + 1 + steps : kBinsPerSide - 1 - steps;
 }
 
-double DifferenceSpread::middle_of(std::size_t bin) {
+double DifferenceSpread::bin_center(std::size_t bin) {
     if (bin == kBinsPerSide) return 0.0;
     const std::size_t steps = bin > kBinsPerSide ? bin - kBinsPerSide - 1 : kBinsPerSide - 1 - bin;
     const double size = std::pow(10.0, kLowest + (static_cast<double>(steps) + 0.5) / kBinsPerDecade);
@@ -34,7 +34,7 @@ double DifferenceSpread::quantile(double fraction) const {
     std::uint64_t below = 0;
     std::size_t bin = 0;
     while (below + bins_[bin] <= rank) below += bins_[bin++];
-    return middle_of(bin);
+    return bin_center(bin);
 }
 
 bool DifferenceSpread::is_within_noise() const {

@@ -37,7 +37,7 @@ class DifferenceSpread {
         static_cast<std::size_t>((kHighest - kLowest) * kBinsPerDecade);
 
     static std::size_t bin_of(double difference);
-    static double middle_of(std::size_t bin);
+    static double bin_center(std::size_t bin);
     double quantile(double fraction) const;
 
     std::array<std::uint32_t, 2 * kBinsPerSide + 1> bins_{}; // ascending; the middle bin counts changes of 0

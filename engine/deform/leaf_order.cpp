@@ -10,7 +10,8 @@ namespace boxwood {
 OrderedMesh order_by_leaves(const Mesh& mesh) {
     constexpr std::uint32_t kUnseen = std::numeric_limits<std::uint32_t>::max();
     SerialExecutor serial;
-    const Bvh2<Aabb> tree = build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, 1}, serial);
+    const Bvh2<Aabb> tree =
+        build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::midpoint, 1}, serial);
     OrderedMesh ordered;
     ordered.mesh.name = mesh.name;
     ordered.mesh.triangles.reserve(mesh.triangles.size());

@@ -43,7 +43,7 @@ std::vector<float> propagate_to_triangles(const Bvh2<V>& tree, const OfNode& of_
 template <Volume V>
 std::vector<float> measure(const Bvh2<V>& tree, NodeInflation which, std::uint32_t depth) {
     switch (which) {
-    case NodeInflation::above:
+    case NodeInflation::path:
         return propagate_to_triangles(tree, [&](std::uint32_t i, std::uint32_t, float above) {
             return above + tree.volume(i).half_area();
         });
@@ -82,7 +82,7 @@ class Descent {
         for (const std::uint32_t child : {0u, 1u}) visit(tree_.child(at, child), depth + 1, value);
     }
     float value_of(const typename H::Cursor& at, std::uint32_t depth, float above) const {
-        if (which_ == NodeInflation::above) return above + tree_.volume(at).half_area();
+        if (which_ == NodeInflation::path) return above + tree_.volume(at).half_area();
         if (depth > depth_) return above;
         return which_ == NodeInflation::node ? tree_.volume(at).half_area() : overlap_below(at);
     }

@@ -17,8 +17,8 @@
 namespace boxwood {
 
 enum class NodeInflation : std::uint8_t {
-    above, // total area of the triangle's leaf and all its ancestors
-    node,  // area of the leaf's ancestor at a given depth, or of the leaf if it is above this depth
+    path, // total area of the triangle's leaf and all its ancestors
+    node, // area of the leaf's ancestor at a given depth, or of the leaf if it is above this depth
     // For the same node as the measure `node`: the area of the intersection of its children's boxes, divided by the
     // area of its box. 0 for a leaf.
     overlap,
@@ -29,7 +29,7 @@ struct NodeInflationName {
     bool is_relative_to_rebuild; // whether the value is displayed relative to a rebuilt tree
 };
 inline constexpr std::array kAllNodeInflation{
-    NodeInflationName{NodeInflation::above, "path inflation",
+    NodeInflationName{NodeInflation::path, "path inflation",
                       "Total area of all nodes above a triangle, relative to a rebuilt tree", true},
     NodeInflationName{
         NodeInflation::node, "node inflation",
@@ -42,7 +42,7 @@ inline constexpr std::array kAllNodeInflation{
                       false},
 };
 
-// One value per triangle. The root has depth 0; NodeInflation::above ignores `depth`.
+// One value per triangle. The root has depth 0; NodeInflation::path ignores `depth`.
 std::vector<float> measure_node_inflation(const AnyHierarchy& tree, NodeInflation which, std::uint32_t depth);
 
 } // namespace boxwood

@@ -3,8 +3,9 @@
 // Units: ratios to the area or volume of the mesh's box, so that uniform scaling of the mesh changes nothing. In a tree
 //        of boxes, the mesh's box is the box of the root.
 // Degenerate input: if the mesh's box has no area or no volume, the ratio is 0.
-// Cost: O(n) time for n nodes, without allocation, for hierarchies that store their volumes. Kinds that derive their
-//       volumes call measure_quality(), whose area counts a leaf once per triangle.
+//        Kinds other than bvh2 use measure_quality() instead: its area counts a leaf once per triangle, its area and
+//        volume are relative to the root's volume, and its overlap to the total volume of the boxes of inner nodes.
+// Cost: O(n) time for n nodes, for bvh2 without allocation.
 // Oracle: measure_quality(), in tests/engine/deform/update_policy_test.cpp.
 #pragma once
 

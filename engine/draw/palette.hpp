@@ -15,8 +15,8 @@ struct Palette {
     // Meanings in the scene, plots and tables.
     Color body; // a body without a special state
     Color body_a, body_b;
-    Color overlapping;    // volumes that were tested and overlap: solid lines
-    Color pruned;         // volumes that were tested and are disjoint: dashed lines
+    Color overlapping; // volumes that overlap; in distance queries, volumes that were not pruned: solid lines
+    Color pruned; // volumes that are disjoint; in distance queries, volumes that were pruned: dashed lines
     Color current;        // the current visit: thick lines
     Color contact;        // colliding triangle: outlined; body in contact: tinted and hatched
     Color hatch;          // the stripes of bodies in contact

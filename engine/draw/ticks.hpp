@@ -13,7 +13,8 @@ namespace boxwood::draw {
 
 // Returns the smallest value >= `rough_step` that is 1, 2 or 5 times a power of ten. Requires rough_step > 0.
 double nice_step(double rough_step);
-// Returns the number of decimals that multiples of the step need. Requires step > 0.
+// Returns the number of decimals up to the first nonzero digit of the step, which is enough for the multiples of a step
+// from nice_step(). Requires step > 0.
 int decimals_of_step(double step);
 
 // Returns at most six round values, from 0 to the first one >= `high`.

@@ -22,7 +22,7 @@ std::uint64_t key_of(std::uint32_t a, std::uint32_t b) {
 // without a parent among the visits from `first_bound` on.
 std::vector<std::uint32_t> find_parents(std::span<const Visit> visits, std::size_t first_bound,
                                         const NodeTable& a, const NodeTable& b) {
-    std::unordered_map<std::uint64_t, std::uint32_t> found; // the visit of each overlapping pair
+    std::unordered_map<std::uint64_t, std::uint32_t> found; // the last visit of each pair that was not pruned
     std::vector<std::uint32_t> parents;
     parents.reserve(visits.size());
     for (std::uint32_t i = 0; i < visits.size(); ++i) {

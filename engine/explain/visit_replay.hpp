@@ -32,11 +32,13 @@ struct NodePair {
 struct VisitMoment {
     std::size_t index = 0;
     Visit visit;
-    NodePair nodes;                 // the nodes of the volume test, or the leaves of the two primitives
-    QueryCounters counters;         // including this visit
-    std::uint64_t contacts = 0;     // intersecting pairs of primitives found so far, including this visit
-    std::vector<std::size_t> path;  // the volume visits from the roots to the parent of this visit
-    std::vector<std::size_t> stack; // the volume visits with pending pairs, the next one to be opened last
+    NodePair nodes;                // the nodes of the volume test, or the leaves of the two primitives
+    QueryCounters counters;        // including this visit
+    std::uint64_t contacts = 0;    // intersecting pairs of primitives found so far, including this visit
+    std::vector<std::size_t> path; // the volume visits from the roots to the parent of this visit
+    // The volume visits with pending pairs. The next one to be opened is the last one, except for wide hierarchies and
+    // in searches for the closest primitives.
+    std::vector<std::size_t> stack;
 };
 
 class VisitReplay {
@@ -65,7 +67,8 @@ class VisitReplay {
     std::size_t find_contact(std::size_t after) const;
     // For a distance query: the last visit before `index` whose primitives are the closest pair up to that visit.
     std::size_t closest_before(std::size_t index) const;
-    std::size_t first_bound() const { return first_bound_; } // size() if there is none
+    // The first visit of kind volume_bound; size() if there is none.
+    std::size_t first_bound() const { return first_bound_; }
     // The visit that pruned the largest number of pairs of primitives.
     std::size_t largest_rejected() const { return largest_rejected_; }
     // The next visit after `after` that tested this primitive of A (side 0) or B (side 1); after the last visit, the

@@ -178,7 +178,7 @@ void ImportJob::State::check_for_end() {
     }
     int status = 0;
     const bool are_pipes_closed = !child.data.is_open() && !child.messages.is_open();
-    if (are_pipes_closed && child.has_ended(status)) return fail(reason_of(status, messages, limits));
+    if (are_pipes_closed && child.try_wait(status)) return fail(reason_of(status, messages, limits));
     if (Clock::now() - start >= limits.time)
         fail("reading it took longer than " + seconds_text(limits.time) + " and was stopped");
 }

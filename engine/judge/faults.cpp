@@ -276,7 +276,7 @@ Status inject_leaf_ulp(const FaultRequest& request, Capture& io_capture) {
     return change_node(request, io_capture, [](HierarchyRecord& io_record, std::uint32_t node) {
         if (io_record.child_count[node] != 0) return false;
         double& upper = box_of(io_record, node)[3];
-        upper = io_record.bounds[0].values.is_single
+        upper = io_record.bounds[0].values.is_single_precision
                     ? static_cast<double>(
                           std::nextafter(static_cast<float>(upper), -std::numeric_limits<float>::infinity()))
                     : std::nextafter(upper, -std::numeric_limits<double>::infinity());
@@ -304,7 +304,7 @@ MeshRecord deformed(const MeshRecord& mesh) {
         const double moved =
             next.positions[i] + 0.1 * extent * std::sin(9.0 * next.positions[i + 1] / extent);
         next.positions.values[i] =
-            next.positions.is_single ? static_cast<double>(static_cast<float>(moved)) : moved;
+            next.positions.is_single_precision ? static_cast<double>(static_cast<float>(moved)) : moved;
     }
     return next;
 }

@@ -46,7 +46,7 @@ struct FaultRequest {
 Result<FaultRequest> parse_fault(std::string_view text);
 
 // Applies to captures with two hierarchies of boxes and contact queries between their meshes, such as `boxwood judge A
-// B` creates.
+// B` creates. Requires that request.name is in list_faults().
 Status inject_fault(const FaultRequest& request, capture::Capture& io_capture);
 
 } // namespace boxwood::judge

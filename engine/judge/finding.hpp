@@ -28,8 +28,8 @@ enum class Stage : std::uint8_t {
     input, // the input is invalid, or the query used another pose, scale, mesh or revision than it declares
     broad_phase, // a pair of touching bodies was not found
     volume,      // a node's volume is invalid, or does not contain a primitive below it
-    overlap_test, // two volumes (or a ray or point and a volume) overlap, but the visit reports that they do not
-    // A pair of nodes above an intersecting pair of primitives was not opened, or the topology of a hierarchy is wrong.
+    overlap_test, // a visit wrongly pruned two volumes (or one, for a ray or point) that contain what the answer lacks
+    // A pair of nodes above primitives that the answer lacks was not opened, or the topology of a hierarchy is wrong.
     traversal,
     primitive_test, // the result of a test of triangles is wrong, or a point or length computed from them
     cache,          // the answer belongs to an earlier state
@@ -55,8 +55,8 @@ struct Evidence {
     std::optional<std::uint32_t> triangle{};
     // A pair of triangles that the answer misses, or lists wrongly.
     std::optional<std::array<std::uint32_t, 2>> triangles{};
-    // The pair of nodes with a wrong overlap test, or the deepest pair of nodes that was found to overlap above the
-    // missing pair of triangles.
+    // The pair of nodes that was pruned wrongly, or the deepest pair of nodes above the missing pair of triangles that
+    // was not pruned.
     std::optional<std::array<std::uint32_t, 2>> nodes{};
     std::optional<std::size_t> visit{};                   // of the query
     std::optional<std::array<glm::dvec3, 2>> closest_w{}; // the exact closest points, in world space

@@ -43,26 +43,30 @@ class PosedBodies {
         take_poses_to(frame);
     }
 
-    // The triangles of the body in world space. The body has the identity pose until its first pose is recorded. The
-    // result is empty in these cases:
+    // The triangles of the body in world space, none if all its meshes are empty. The body has the identity pose until
+    // its first pose is recorded. There is no result in these cases:
+    // - The body has no meshes, or only meshes with vertices and without triangles: its surface is not recorded.
     // - A mesh of the body is missing or defective.
     // - A mesh of the body has several revisions: the capture does not record which revision a frame used.
     // - Any mesh message was dropped: it could be a further revision of a mesh of the body.
     // - The body has no pose, and poses were dropped.
     // - The last pose of the body is invalid, or its world coordinates overflow.
-    WorldTriangles triangles_of(const capture::BodyRecord& body) const {
-        if (has_lost_meshes_) return {};
+    std::optional<WorldTriangles> triangles_of(const capture::BodyRecord& body) const {
+        if (has_lost_meshes_) return std::nullopt;
         WorldTriangles all;
+        bool is_nothing = !body.meshes.empty();
         for (const std::uint64_t id : body.meshes) {
             const capture::MeshRecord* mesh = only_revision_of(id);
             const auto pose = poses_.find(body.id);
-            if (mesh == nullptr || !mesh_defect(*mesh).empty()) return {};
+            if (mesh == nullptr || !mesh_defect(*mesh).empty()) return std::nullopt;
+            is_nothing &= mesh->positions.empty();
             const bool is_known = pose == poses_.end() ? !cleared_in_ : pose->second.has_value();
-            if (!is_known) return {};
+            if (!is_known) return std::nullopt;
             const WorldTriangles one = world_triangles(*mesh, pose == poses_.end() ? Pose{} : *pose->second);
-            if (!(largest_coordinate(one) <= kMaxCoordinate)) return {};
+            if (!(largest_coordinate(one) <= kMaxCoordinate)) return std::nullopt;
             all.insert(all.end(), one.begin(), one.end());
         }
+        if (all.empty() && !is_nothing) return std::nullopt;
         return all;
     }
 
@@ -116,17 +120,20 @@ struct BodyBox {
     WorldTriangles triangles;
 };
 
-// The boxes of all bodies that can be judged, sorted by their lower x. out_unjudged: the number of other bodies.
+// The boxes of all bodies that can be judged and have triangles, sorted by their lower x. A body without triangles
+// touches nothing. out_unjudged: the number of bodies that cannot be judged.
 std::vector<BodyBox> boxes_in_frame(const Capture& capture, const PosedBodies& posed,
                                     std::size_t& out_unjudged) {
     out_unjudged = 0;
     std::vector<BodyBox> boxes;
     for (const auto& [id, body] : capture.bodies) {
-        BodyBox box{.body = id, .is_fixed = body.is_fixed != 0, .triangles = posed.triangles_of(body)};
-        if (box.triangles.empty() || body.is_removed != 0) {
+        std::optional<WorldTriangles> triangles = posed.triangles_of(body);
+        if (!triangles || body.is_removed != 0) {
             ++out_unjudged;
             continue;
         }
+        if (triangles->empty()) continue;
+        BodyBox box{.body = id, .is_fixed = body.is_fixed != 0, .triangles = std::move(*triangles)};
         box.lower = box.upper = box.triangles[0][0];
         for (const Triangle64& triangle : box.triangles)
             for (const glm::dvec3& p : triangle) {

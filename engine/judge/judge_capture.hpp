@@ -1,9 +1,10 @@
 // What: judges every claim of a capture: hierarchies against their meshes, and broad-phase pairs and queries against
 //     exact answers. For a wrong answer, names the first stage that went wrong.
 // Frame: world.
-// Invariants: the answer of a query is wrong only if it is off by more than the producer's declared error, or the
-//     default error of its scalar type. judge_hierarchy.hpp states the limits for volumes. The exact answers come from
-//     exact_answer.hpp, which shares no code with hierarchies.
+// Invariants: a query gets the outcome wrong only if its input or its answer is invalid, if the answer contradicts
+//     itself, or if the answer is off by more than the producer's declared error, or the default error of its scalar
+//     type. judge_hierarchy.hpp states the limits for volumes. The exact answers come from exact_answer.hpp, which
+//     shares no code with hierarchies.
 // Degenerate input: accepts every capture that read_capture accepts. If data needed for a verdict were not recorded,
 //     the finding is undecided, and its text names the data to record.
 // Cost: one validation per hierarchy; a few exact answers (exact_answer.hpp) per query, and if an answer is wrong, also

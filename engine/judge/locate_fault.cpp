@@ -170,7 +170,7 @@ std::optional<Finding> find_in_visits(const QueryEvidence& evidence, TrianglePai
     const VisitWords& words = words_of(evidence.question);
     const JudgedHierarchy &a = *evidence.hierarchies[0], &b = *evidence.hierarchies[1];
     const std::set<std::uint32_t> above_a = nodes_above(a, pair.first), above_b = nodes_above(b, pair.second);
-    std::optional<std::size_t> deepest; // the deepest visit that found an overlap of nodes above the pair
+    std::optional<std::size_t> deepest; // the deepest visit to nodes above the pair that did not prune them
     std::uint32_t deepest_sum = 0;
     for (std::size_t i = 0; i < visits.size(); ++i) {
         const RecordedVisit& visit = visits[i];

@@ -1,5 +1,5 @@
 // What: finds the stage of a query that lost a pair of triangles (or, in a query with one object, a triangle), or that
-//     reported a pair which does not intersect. Uses the recorded hierarchies and visits.
+//     reported a pair that does not intersect or is beyond the margin. Uses the recorded hierarchies and visits.
 #pragma once
 
 #include "engine/capture/records/frame_records.hpp"
@@ -22,7 +22,7 @@ struct QueryEvidence {
 // For a pair that the answer misses: an intersecting pair, a pair within the margin, or the nearest pair of a distance.
 // The finding's text continues a sentence after "because ", or after "; " if its stage is none.
 Finding locate_missing(const QueryEvidence& evidence, TrianglePair pair);
-// For a pair that is in the answer but does not intersect.
+// For a pair that is in the answer but does not intersect or, in a query with a margin, is beyond the margin.
 Finding locate_spurious(const QueryEvidence& evidence, TrianglePair pair);
 
 // For a triangle that is missing in the answer of a query with one object (a ray or a point). Null arguments were not

@@ -5,7 +5,7 @@
 
 namespace boxwood::judge {
 
-// Requires perpendicular columns: such a linear map is a scale followed by a rotation.
+// A linear map with perpendicular columns is a scale followed by a rotation.
 Pose with_scale_after_rotation(const Pose& pose) {
     glm::dmat3 rotation(1.0), scale(0.0);
     for (int i = 0; i < 3; ++i) {

@@ -13,8 +13,8 @@ namespace boxwood::judge {
 Pose pose_from(const capture::Reals& numbers, std::string& out_error);
 capture::Reals numbers_of(const Pose& pose);
 
-// A pose that applies the scale of `pose` after the rotation instead of before it. Requires that the columns of the
-// linear map are perpendicular.
+// A pose that applies the scale of `pose` after the rotation instead of before it. Has this meaning only if the columns
+// of the linear map are perpendicular.
 Pose with_scale_after_rotation(const Pose& pose);
 
 // An upper bound of the distance between a * p and b * p for all points p whose coordinates are in [-reach, reach].

@@ -47,8 +47,8 @@ bool lists_all(const capture::QueryRecord& query);
 // Names the error bound with its source, for example "the declared error, 0.01".
 std::string error_text(const capture::QueryRecord& query, const Scene& scene);
 
-// The solid angle of a closed surface seen from a point, divided by 4 pi [Van Oosterom 1983]: about 0 outside, and
-// about 1 inside, or -1 if the triangles face inwards.
+// The solid angle of the triangles seen from a point, divided by 4 pi [Van Oosterom 1983]. For a closed surface, it is
+// about 0 outside, and about 1 inside, or -1 if the triangles face inwards.
 double winding_number(const WorldTriangles& triangles, const glm::dvec3& point);
 
 // The triangle nearest to a point. The distance is infinity if there are no triangles.

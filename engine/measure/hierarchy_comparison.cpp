@@ -121,7 +121,7 @@ void HierarchyComparison::run_queries(const AnyHierarchy& a, const AnyHierarchy&
     };
     io_row.costs =
         meter_.measure({comparison_.a, comparison_.b, a, b, comparison_.poses, comparison_.request}, add);
-    io_row.exits = share_exits(counters.separations_by_axis, a.axis_names());
+    io_row.separations = share_separations(counters.separations_by_axis, a.axis_names());
     if (!comparison_.poses.empty())
         io_row.query_us = io_row.costs.wall_us / static_cast<double>(comparison_.poses.size());
     if (rows_.empty()) expected_ = hash;
@@ -187,7 +187,7 @@ std::string comparison_csv(std::span<const ComparisonRow> rows) {
         std::snprintf(line, sizeof line, "%llu,%.2f,%.2f,%.2f,%.3f,%.4f,%.4f\n",
                       static_cast<unsigned long long>(row.costs.updates.count), row.costs.volumes.ns_each(),
                       row.costs.primitives.ns_each(), row.costs.updates.ns_each(), row.costs.residual_us(),
-                      row.exits.disjoint_share(), row.exits.cross_share());
+                      row.separations.disjoint_share(), row.separations.cross_share());
         text += line;
     }
     return text;

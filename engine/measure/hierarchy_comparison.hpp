@@ -15,7 +15,7 @@
 
 #include "collision/query/mesh_query.hpp"
 #include "engine/measure/cost_report.hpp"
-#include "engine/measure/sweeps/exit_shares.hpp"
+#include "engine/measure/sweeps/separation_shares.hpp"
 #include "engine/sim/simulation.hpp"
 
 #include <cstdint>
@@ -46,11 +46,12 @@ struct ComparisonRow {
     double build_ms = 0.0;
     double query_us = 0.0; // mean over the poses
     double bytes_per_triangle = 0.0;
-    std::uint32_t depth = 0;  // of the deeper hierarchy
-    QueryCounters counters{}; // sums over the poses; separations_by_axis counts by the axes of the volume
-    CostReport costs{};       // sums over the poses
-    ExitShares exits{};
-    std::uint64_t pairs = 0; // intersecting triangle pairs, over all poses
+    std::uint32_t depth = 0; // of the deeper hierarchy
+    // Sums over the poses, except max_depth; separations_by_axis counts by the axes of the volume.
+    QueryCounters counters{};
+    CostReport costs{}; // sums over the poses
+    SeparationShares separations{};
+    std::uint64_t pairs = 0; // intersecting triangle pairs that the queries list, over all poses
     std::size_t hits = 0;    // poses at which the meshes intersect
     bool is_same_answer = false;
 };

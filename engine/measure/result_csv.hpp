@@ -1,5 +1,5 @@
 // What: writes the results of sweeps as tables: every run, and the estimates per point.
-// Units: stated in the column names; times are in milliseconds per frame.
+// Units: stated in the names of the measures; times are in milliseconds per frame.
 // Invariants: each number is the shortest text that is read back as the same number.
 #pragma once
 

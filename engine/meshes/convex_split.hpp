@@ -2,8 +2,8 @@
 // Frame: any plane. Units: the units of the points.
 // Invariants: pieces are counter-clockwise, and their corners are corners of the polygon. Their areas add up to the
 //             area of the polygon.
-// Degenerate input: find_outline_problem returns the reason why an outline is unusable. All other functions require a
-//             usable outline.
+// Degenerate input: find_outline_problem returns the reason why an outline is unusable. triangulate and split_convex
+//             require a usable outline.
 // Cost: O(n^3) time in the worst case; outlines have tens of corners.
 // Source: ear clipping as in [Meisters 1975]; diagonals are removed as in [Hertel 1983], which gives at most four times
 //         the minimum number of pieces. Triangles that rounding to float would make flat are avoided.

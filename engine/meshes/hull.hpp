@@ -1,7 +1,7 @@
 // What: computes the convex hull of points as a polytope, with Qhull.
 // Frame: the frame of the points.
 // Invariants: every point is inside or on the hull, up to rounding. The hull's vertices are bit-equal to some of the
-//             points. Coplanar points give polygons, points in general position give triangles.
+//             points. Coplanar faces are merged to polygons; points in general position give triangles.
 // Degenerate input: fewer than 4 or more than kMaxVertices / 4 points, a point that is not finite or is beyond 1e12, or
 //             coplanar points give an Error with the reason.
 // Cost: O(n log n); 1000 points on a sphere take a few milliseconds.

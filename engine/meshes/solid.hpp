@@ -32,8 +32,8 @@ struct SolidMesh {
 // The convex hull of points, as one piece.
 Result<SolidMesh> make_convex_solid(std::vector<glm::vec3> points);
 
-// A box with edges rounded with radius `bevel`, in `steps` facets; one step is a chamfer. Requires that `bevel` is less
-// than every half extent.
+// A box with edges rounded with radius `bevel`, in `steps` facets; one step is a chamfer. Requires at least 1 step, and
+// a positive `bevel` that is less than every half extent.
 Result<SolidMesh> make_rounded_box(const glm::dvec3& half, double bevel, std::uint32_t steps);
 
 // A box whose top face has its own half extents and offset: wedges, ramps, splayed legs.
@@ -49,7 +49,7 @@ Result<SolidMesh> make_tapered_box(const TaperedBoxParams& params);
 // outline (convex_split.hpp), radii >= 0, and at least 3 sectors.
 Result<SolidMesh> make_lathe(std::span<const glm::dvec2> outline, std::uint32_t sectors);
 
-// The outline, a polygon of points (x, y), extruded along z from -half to half.
+// The outline, a polygon of points (x, y), extruded along z from -half to half. Requires a usable outline and half > 0.
 Result<SolidMesh> make_extrusion(std::span<const glm::dvec2> outline, double half);
 
 // A tube with `sides` sides along a circular arc in the xy-plane, in straight segments.
@@ -57,7 +57,7 @@ struct ArcParams {
     double radius = 1.0, tube_radius = 0.1; // requires tube_radius < radius
     // Requires a range of less than a full turn, and less than half a turn per segment.
     double from_degrees = -90.0, to_degrees = 90.0;
-    std::uint32_t segments = 8, sides = 8;
+    std::uint32_t segments = 8, sides = 8; // require segments >= 1 and sides >= 3
 };
 Result<SolidMesh> make_arc(const ArcParams& params);
 

@@ -9,7 +9,7 @@
 
 namespace boxwood {
 
-double size_of(const MeshView& mesh, const Pose& world_from_mesh) {
+double scaled_diagonal(const MeshView& mesh, const Pose& world_from_mesh) {
     if (mesh.positions.empty()) return 0.0;
     const Aabb box = Aabb::fit(mesh.positions);
     const glm::dmat3& axes = world_from_mesh.linear;

@@ -16,7 +16,7 @@ namespace boxwood {
 inline constexpr double kUnlikelySizeRatio = 100.0;
 
 // Diagonal of the mesh's box times the largest scale of the pose.
-double size_of(const MeshView& mesh, const Pose& world_from_mesh = {});
+double scaled_diagonal(const MeshView& mesh, const Pose& world_from_mesh = {});
 
 // Empty if there is no hint.
 std::string units_hint(std::string_view name_a, double size_a, std::string_view name_b, double size_b);

@@ -172,6 +172,9 @@ std::optional<InputEvent> translate(SDL_Event& io_event) {
         return TextEvent{io_event.text.text};
     case SDL_DROPFILE:
         return take_drop(io_event.drop);
+    case SDL_DROPTEXT:
+        (void)take_drop(io_event.drop); // text is not opened, but must be freed
+        return std::nullopt;
     case SDL_WINDOWEVENT:
         return translate_window(io_event.window);
     case SDL_QUIT:

@@ -37,7 +37,7 @@ using GlLoader = void* (*)(const char* name);
 
 class Window {
   public:
-    // Null on failure; out_error then states in one line what is missing and how to fix it.
+    // Null on failure; out_error then states the reason in one line, with a remedy if one is known.
     static std::unique_ptr<Window> open(const WindowConfig& config, std::string& out_error);
     ~Window();
     Window(const Window&) = delete;

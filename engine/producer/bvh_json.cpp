@@ -66,12 +66,13 @@ class JsonFields {
         if (value == nullptr) return;
         const Json* single = value->find("single");
         out.values.clear();
-        out.is_single = single != nullptr;
+        out.is_single_precision = single != nullptr;
         for_each_number(single != nullptr ? *single : *value, std::string(name),
                         [this, &out](const Json& number, const auto& where) {
                             const double exact = number.number() ? *number.number() : real(number, where());
-                            out.values.push_back(
-                                out.is_single ? static_cast<double>(static_cast<float>(exact)) : exact);
+                            out.values.push_back(out.is_single_precision
+                                                     ? static_cast<double>(static_cast<float>(exact))
+                                                     : exact);
                         });
     }
     template <class Record>

@@ -35,8 +35,8 @@ std::vector<std::pair<Transform, Transform>> poses_of(FaultSample sample) {
         break;
     }
     case FaultSample::parallel:
-        // Far from the origin of a, single-precision cross products of nearly parallel edges consist only of rounding
-        // errors.
+        // The rotations are at most 2.4e-7 radians: single-precision cross products of edges that are this close to
+        // parallel consist of rounding errors.
         for (int i = 1; i <= 24; ++i)
             poses.emplace_back(make_transform(0.0, {0, 0, 1}, {0, 0, 0}),
                                make_transform(1e-8 * i, {1, 1 + 0.1 * i, 2},

@@ -22,7 +22,7 @@ void append(Reals& out, const Axes& axes) {
 
 BoundsRecord make_bounds(std::string type, bool is_single = true) {
     BoundsRecord bounds{.type = std::move(type)};
-    bounds.values.is_single = is_single;
+    bounds.values.is_single_precision = is_single;
     return bounds;
 }
 // For volumes with their own axes. Their values are doubles, because the axes are converted from a quaternion in double
@@ -213,7 +213,7 @@ Reals point(const glm::dvec3& p) {
 
 MeshRecord record_mesh(const MeshView& mesh, std::uint64_t id, std::string name, bool is_solid) {
     MeshRecord record{.id = id, .name = std::move(name), .is_solid = is_solid ? 1u : 0u};
-    record.positions.is_single = true;
+    record.positions.is_single_precision = true;
     record.positions.values.reserve(3 * mesh.positions.size());
     for (const glm::vec3& p : mesh.positions) append(record.positions, p);
     for (const TriangleIndices& triangle : mesh.triangles)

@@ -27,7 +27,8 @@ RecordedHierarchy record_hierarchy(const AnyHierarchy& hierarchy, std::uint64_t 
 
 // Runs the query with a recorder, and appends the query and its visits. `hierarchies`: the recorded hierarchies of a
 // and b. Supports the modes any, all, distance and within. A query of mode within is recorded as a distance query with
-// a cutoff. In a distance query, a visit of two nodes records a bound of their distance.
+// a cutoff. In a distance query, a visit of two nodes has the kind volume_bound: a test of a lower bound on their
+// distance instead of an overlap test.
 Status append_query(const MeshOperand& a, const MeshOperand& b, const QueryRequest& request,
                     const std::array<const RecordedHierarchy*, 2>& hierarchies, std::uint64_t id,
                     Capture& io_capture);

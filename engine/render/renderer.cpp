@@ -258,7 +258,7 @@ void Renderer::set_samples(int samples) {
     state_->gpu.samples = clamp_samples(samples);
 }
 
-void Renderer::draw_into_window(bool on) {
+void Renderer::set_draws_into_window(bool on) {
     state_->draws_into_window = on;
 }
 

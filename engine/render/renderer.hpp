@@ -1,7 +1,7 @@
 // What: draws DrawLists with OpenGL 4.1 core, in the same way on a screen and offscreen.
 // Frame: viewports and pictures have their origin at the top left, y down.
 // Units: pixels.
-// Invariants: the same calls give the same pixels on the same driver. Without draw_into_window(), the
+// Invariants: the same calls give the same pixels on the same driver. Without set_draws_into_window(), the
 //     renderer draws into its own picture and copies the picture to the window, so other windows that cover the window
 //     do not affect the picture.
 // Cost: per draw(), a few buffer uploads and draw calls for all meshes with one instance together, and one draw call
@@ -62,7 +62,7 @@ class Renderer {
     // the copy in show(), which takes a third of a frame's time in software. Requires that the window has depth and
     // stencil buffers, that begin_frame() gets the size of the window, and that read_pixels() is called before the
     // window is presented.
-    void draw_into_window(bool on);
+    void set_draws_into_window(bool on);
 
     // The calls of one frame: begin_frame, draw for each view, begin_overlay, the caller's overlays, show.
     void begin_frame(glm::ivec2 size, draw::Color clear_color);

@@ -261,7 +261,7 @@ Result<BuiltShape> ShapeBuilder::build_parts(const PartsDescription& parts) {
         leaf_count += count;
     }
     std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;
-    for (const auto& [x, y] : parts.apart)
+    for (const auto& [x, y] : parts.disabled_pairs)
         for (const std::uint32_t leaf_x : leaves_of[x])
             for (const std::uint32_t leaf_y : leaves_of[y]) apart.emplace_back(leaf_x, leaf_y);
     Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull, apart);

@@ -1,6 +1,6 @@
 // What: the shape of a body as described in a scene file (docs/scene-format.md). Plain data.
-// Frame: a part's pose maps to the frame of its parent part or, without a parent, of the body. The suffix _p marks
-//        coordinates in the frame of the parent part, or of the body without a parent.
+// Frame: a part's pose maps to the frame of its parent part or, if it has no parent, to the frame of the body. The
+//        suffix _p marks coordinates in this frame.
 // Units: joint positions in degrees if revolute, in lengths if prismatic; rates per step.
 // Invariants: after reading, parents precede their children, names are unique, and positions are within limits.
 #pragma once
@@ -38,8 +38,8 @@ struct SolidRecipe {
     friend bool operator==(const SolidRecipe&, const SolidRecipe&) = default;
 };
 
-// The polytopes of a part: a mesh file or a mesh recipe gives the convex hull of its mesh; a solid recipe gives its convex
-// pieces.
+// The polytopes of a part: a mesh file or a mesh recipe gives the convex hull of its mesh; a solid recipe gives its
+// convex pieces.
 using PartShape = std::variant<MeshFile, MeshRecipe, RandomPolytopeParams, PolytopeFile, SolidRecipe>;
 
 struct JointDescription {
@@ -73,7 +73,7 @@ struct PartDescription {
 struct PartsDescription {
     std::vector<PartDescription> parts;
     // Pairs of parts that are never tested against each other.
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> apart;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> disabled_pairs;
     friend bool operator==(const PartsDescription&, const PartsDescription&) = default;
 };
 

@@ -162,7 +162,7 @@ void ContinuousStep::find_tracks() {
         const bool has_halted = after.velocity_w == glm::dvec3(0.0) && after.spin == 0.0; // by integrate()
         track.moves = !body.is_fixed && has_motion && !has_halted;
         track.is_covered = body.is_enabled && !body.deforming && !has_moving_joints(id);
-        if (!track.is_covered && body.is_enabled) ++output_.left_out;
+        if (!track.is_covered && body.is_enabled) ++output_.left_out_count;
         if (track.moves) {
             track.motion.velocity_w = speed * track.before.velocity_w;
             track.motion.rotation_w = speed * track.before.spin * track.before.spin_axis_w;
@@ -395,7 +395,7 @@ void step_continuously(Simulation& io_simulation, bool stops_bodies, ContinuousO
     continuous.find_missed();
     if (stops_bodies) {
         continuous.stop_bodies();
-        if (out_output.left_out == 0) {
+        if (out_output.left_out_count == 0) {
             io_simulation.total_fast_bodies -= io_simulation.fast_bodies;
             io_simulation.fast_bodies = 0;
         }

@@ -10,7 +10,7 @@
 //     after the step is bitwise the same as after step().
 //     Results do not depend on threads.
 // Degenerate input: a pair in contact at the start of the step is tested for contact only at the end of the step.
-//     Bodies that deform and compounds with moving joints are counted in `left_out` and move as in step().
+//     Bodies that deform and compounds with moving joints are counted in `left_out_count` and move as in step().
 // Cost: O(n log n + k) for a sweep along x over the boxes of the swept bounding spheres, with k overlaps along x; and
 //     one time of impact per pair of overlapping boxes, 0.3 to 2 us each for polytopes.
 // Source: [Mirtich 1996b] for times of impact. Departs from the source: all bodies advance by one step per frame;
@@ -39,8 +39,8 @@ struct ContinuousOutput {
     std::vector<SweptImpact> stops; // in order of time; empty unless `stops_bodies`
     // Pairs that meet within the step and are separated at the end of the discrete step; sorted by bodies.
     std::vector<SweptImpact> missed;
-    std::uint64_t left_out = 0;   // enabled bodies that are not covered
-    std::uint64_t pair_tests = 0; // times of impact computed
+    std::uint64_t left_out_count = 0; // enabled bodies that are not covered
+    std::uint64_t pair_tests = 0;     // times of impact computed
 };
 
 // Integrates, collides and responds like step(). `stops_bodies` has no effect if settings.respond is false. A pair in

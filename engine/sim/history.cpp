@@ -93,7 +93,7 @@ void TimeHistory::forget_after(std::uint64_t frame) {
     while (!frames_.empty() && frames_.back().frame > frame) frames_.pop_back();
 }
 
-const TimedFrame* TimeHistory::now() const {
+const TimedFrame* TimeHistory::displayed_frame() const {
     const auto found = std::ranges::lower_bound(frames_, displayed_, {}, &TimedFrame::frame);
     return found != frames_.end() && found->frame == displayed_ ? &*found : nullptr;
 }

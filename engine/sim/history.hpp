@@ -91,7 +91,7 @@ class TimeHistory {
     // Sets the displayed frame, for example an earlier one after a step back.
     void show(std::uint64_t frame) { displayed_ = frame; }
     std::uint64_t shown() const { return displayed_; }
-    const TimedFrame* now() const; // entry of the displayed frame; null if it was not timed
+    const TimedFrame* displayed_frame() const; // entry of the displayed frame; null if it was not timed
 
     Summary summarize_phase(Phase phase) const;
     // The time of one simulation step: all phases except draw.

@@ -12,7 +12,7 @@ constexpr double kShareOfSteps = 0.008; // share of the steps' time that copying
 // The maximum number of frames between two new keyframes is the number that kShortSeek_ms suffices to recompute, but at
 // least 128 and at most 256.
 constexpr double kMaxKeyframeSteps = 128.0, kMaxQuickSteps = 256.0, kShortSeek_ms = 60.0;
-constexpr std::uint64_t kUsualDistance = 8;
+constexpr std::uint64_t kDefaultDistance = 8;
 constexpr double kLongestSeek_ms = 80.0; // of a seek across a dropped inner keyframe
 constexpr double kSmoothing = 0.1;
 constexpr std::size_t kMaxHashes = std::size_t{1} << 22;
@@ -178,7 +178,7 @@ void Timeline::clear() {
     settings_.clear();
 }
 
-bool Timeline::has_same(const Simulation& simulation) const {
+bool Timeline::matches(const Simulation& simulation) const {
     const std::optional<std::uint64_t> known = hash_of(simulation.frame);
     if (!has(simulation.frame) || !known || fingerprint(simulation) != settings_) return false;
     std::vector<std::uint64_t> hashes;
@@ -199,6 +199,7 @@ void Timeline::note_step(const Simulation& simulation, double step_ms, Clock clo
         return;
     }
     if (step_ms > 0.0) step_ms_ += (step_ms_ == 0.0 ? 1.0 : kSmoothing) * (step_ms - step_ms_);
+    if (simulation.frame > last_ + 1) hashes_.clear(); // they are those of consecutive frames
     last_ = simulation.frame;
     note_hash(simulation);
     if (simulation.frame - keyframes_.back()->keyframe.frame() < distance()) return;
@@ -208,7 +209,7 @@ void Timeline::note_step(const Simulation& simulation, double step_ms, Clock clo
 }
 
 std::uint64_t Timeline::distance() const {
-    if (step_ms_ == 0.0 || save_ms_ == 0.0) return kUsualDistance;
+    if (step_ms_ == 0.0 || save_ms_ == 0.0) return kDefaultDistance;
     const double max_steps = std::clamp(kShortSeek_ms / step_ms_, kMaxKeyframeSteps, kMaxQuickSteps);
     return static_cast<std::uint64_t>(
         std::clamp(std::ceil(save_ms_ / (kShareOfSteps * step_ms_)), 1.0, max_steps));

@@ -66,8 +66,8 @@ struct TimelineHooks {
 
 class Timeline {
   public:
-    static constexpr std::size_t kUsualBytes = std::size_t{256} << 20;
-    explicit Timeline(std::size_t byte_limit = kUsualBytes)
+    static constexpr std::size_t kDefaultBytes = std::size_t{256} << 20;
+    explicit Timeline(std::size_t byte_limit = kDefaultBytes)
         : byte_limit_(byte_limit) {}
 
     bool is_on() const { return byte_limit_ > 0; }
@@ -79,14 +79,15 @@ class Timeline {
 
     // Whether the timeline contains the simulation's current frame, the recorded hash of that frame is equal to the
     // hash of the simulation's bodies, and the settings and disabled pairs are unchanged. Caches can differ.
-    bool has_same(const Simulation& simulation) const;
+    bool matches(const Simulation& simulation) const;
     // True if note_edit() must be called before the next step because the current frame is not in the timeline, or
     // because settings have changed since the last note_edit(), seek() or step_forward(). Does not detect edits of
     // bodies. Always false if the timeline is off.
     bool requires_note_edit(const Simulation& simulation) const;
     // Call after each step. Adds the frame if it is past the end of the timeline, otherwise compares its hash with the
-    // recorded hash. Does nothing before the first note_edit(). step_ms: the time of the simulation alone. If `clock`
-    // is not null, step_ms and the measured time of a copy determine the number of frames between keyframes.
+    // recorded hash. Does nothing before the first note_edit(). If frames were skipped, the hashes of earlier frames
+    // are no longer known. step_ms: the time of the simulation alone. If `clock` is not null, step_ms and the measured
+    // time of a copy determine the number of frames between keyframes.
     void note_step(const Simulation& simulation, double step_ms = 0.0, Clock clock = nullptr,
                    const TimelineHooks& hooks = {});
     // Call after an edit of the current frame, and once before the first step. Adds a keyframe, drops all later frames,

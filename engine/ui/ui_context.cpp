@@ -177,7 +177,7 @@ void Ui::begin_frame(const platform::InputFrame& input, const FrameSize& size, f
     ImGui::NewFrame();
     UiState& shared = state_->shared;
     shared.fills.clear();
-    shared.has_popup_input = !ImGui::GetCurrentContext()->OpenPopupStack.empty();
+    shared.was_popup_open = !ImGui::GetCurrentContext()->OpenPopupStack.empty();
     shared.has_closed_on_escape = false;
     shared.has_closed_on_escape = close_popup_on_escape();
 }
@@ -192,12 +192,12 @@ void Ui::render() {
 }
 
 bool Ui::wants_mouse() const {
-    return ImGui::GetIO().WantCaptureMouse || state_->shared.has_popup_input;
+    return ImGui::GetIO().WantCaptureMouse || state_->shared.was_popup_open;
 }
 
 bool Ui::wants_keyboard() const {
     return ImGui::GetIO().WantCaptureKeyboard || ImGui::GetIO().WantTextInput ||
-           state_->shared.has_popup_input;
+           state_->shared.was_popup_open;
 }
 
 bool Ui::has_pending_input() const {

@@ -60,15 +60,15 @@ struct TableInProgress {
     std::string name{};
     unsigned id = 0;
     // True in the frame of an export: all rows are requested, and the texts of their cells are recorded.
-    bool is_exported = false;
+    bool is_exporting = false;
     std::string csv{};
     std::size_t cells_in_line = 0;
     TableView* view = nullptr; // of a table with a bar
     bool is_sorted_by_caller = false;
-    bool is_measured = false;         // the row is not drawn; only the texts of its cells are recorded
+    bool is_measuring = false;        // the row is not drawn; only the texts of its cells are recorded
     std::vector<std::string> texts{}; // the cells of the row that is measured or copied
     int row = 0;                      // id of the current row
-    bool is_row_copied = false;
+    bool is_copying_row = false;
 };
 
 // A requested export of a table; it happens the next time the table is filled.
@@ -94,7 +94,7 @@ struct UiState {
     HoverClock hover;
     std::string why_unavailable;       // tooltip of disabled controls; empty: controls are enabled
     int list_cursor = 0;               // option of the open list that Enter chooses
-    bool has_popup_input = false;      // a popup was open when this frame's input arrived
+    bool was_popup_open = false;       // a popup was open when this frame's input arrived
     bool has_closed_on_escape = false; // a list or a menu has closed because of this frame's Escape
     // Id of the current section of the panel; it distinguishes rows with the same label in different sections.
     unsigned section_id = 0;

@@ -61,7 +61,7 @@ void Taking::fail(std::string_view reason) {
     enter(Stage::done);
 }
 
-bool Taking::is_stuck(double distance) {
+bool Taking::detect_stuck(double distance) {
     if (distance < smallest_distance_ - kProgress) {
         smallest_distance_ = distance;
         frames_stuck_ = 0;
@@ -95,7 +95,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
         if (distance > kArm) steer_feet(there + (kArm - 0.02) * (feet - there) / distance, walk, input);
         const bool is_facing = std::abs(input.turn_right) < 0.01 && std::abs(input.look_up) < 0.01;
         if (distance <= kArm && is_facing) enter(Stage::approach);
-        if (stage_ != Stage::walk || !is_stuck(distance)) break;
+        if (stage_ != Stage::walk || !detect_stuck(distance)) break;
         if (distance <= kLongestArm)
             enter(Stage::approach);
         else
@@ -108,7 +108,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
         steer_grip(approach_w, walk, input);
         input.curl.fill(-1.0);
         const double distance = level_distance(approach_w);
-        if ((distance < kReached && frames_of_stage_ > kOpenFrames) || is_stuck(distance))
+        if ((distance < kReached && frames_of_stage_ > kOpenFrames) || detect_stuck(distance))
             enter(Stage::surround);
         break;
     }
@@ -116,7 +116,7 @@ WalkInput Taking::next(const Walk& walk, const Simulation& simulation) {
         steer_wrist(kHandPitch, walk, input);
         steer_grip(target_w, walk, input);
         const double distance = level_distance(target_w);
-        if (distance < kAround || is_stuck(distance)) enter(Stage::close);
+        if (distance < kAround || detect_stuck(distance)) enter(Stage::close);
         break;
     }
     case Stage::close:

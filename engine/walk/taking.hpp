@@ -33,7 +33,7 @@ class Taking {
     void enter(Stage stage);
     void fail(std::string_view reason);
     // Records the distance of this frame. Returns whether the distance has not decreased in the last frames.
-    bool is_stuck(double distance);
+    bool detect_stuck(double distance);
 
     BodyId body_ = kNone;
     Stage stage_ = Stage::walk;

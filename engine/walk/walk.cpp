@@ -102,7 +102,7 @@ Status Walk::begin(Simulation& io_simulation, std::vector<WalkBody> bodies, cons
 void Walk::step(Simulation& io_simulation, const WalkInput& input, Clock clock) {
     PhaseTimes times;
     Stopwatch watch(clock, times);
-    scratch_.queries = 0;
+    scratch_.query_count = 0;
     events_.clear();
     is_closing_ = std::any_of(input.curl.begin(), input.curl.end(), [](double c) { return c > 0.0; });
     is_opening_ =

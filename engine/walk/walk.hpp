@@ -85,11 +85,12 @@ class Walk {
     bool is_part_touching(std::uint32_t part) const;
     const std::array<TipDistance, kFingers>& tips() const { return tips_; }
     std::span<const WalkEvent> events() const { return events_; } // of the last step
-    std::uint64_t queries() const { return scratch_.queries; }    // closest-feature queries of the last step
+    // Of the last step: closest-feature queries, and distance queries of meshes.
+    std::uint64_t query_count() const { return scratch_.query_count; }
 
     // Multiplies the scale of the held body by `factor`, and clamps the result to the range from 0.25 to 4. Returns an
     // Error if no body is held, if the clamped result equals the current scale, if the shape cannot be scaled, or if
-    // the scaled body would penetrate others.
+    // the scaled body would penetrate others (deeper than before, if it already does) and the hand cannot move it out.
     Status scale_held(Simulation& io_simulation, const glm::dvec3& factor);
 
     std::uint64_t hash(const Simulation& simulation) const;

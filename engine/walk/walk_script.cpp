@@ -82,10 +82,32 @@ std::string_view without_comment(std::string_view line) {
     return line;
 }
 
-std::string_view without_quotes(std::string_view text) {
-    const bool is_quoted = text.size() >= 2 && text.front() == '"' && text.back() == '"';
-    return is_quoted ? text.substr(1, text.size() - 2) : text;
+// Two quotation marks in a quoted name are one in the name. So they come in pairs, and without_comment() finds the end
+// of the name.
+std::string quoted_name(std::string_view name) {
+    std::string text = "\"";
+    for (const char c : name) text.append(c == '"' ? 2 : 1, c);
+    return text + '"';
 }
+
+std::string without_quotes(std::string_view text) {
+    if (text.size() < 2 || text.front() != '"' || text.back() != '"') return std::string(text);
+    std::string name;
+    for (std::size_t i = 1; i + 1 < text.size(); ++i) {
+        name += text[i];
+        if (text[i] == '"' && text[i + 1] == '"' && i + 2 < text.size()) ++i;
+    }
+    return name;
+}
+
+// The numbers that follow a word.
+struct NumbersOf {
+    std::string_view word;
+    std::size_t count = 0;
+    std::string takes;                // in messages: all that follows the word
+    std::string_view missing = "one"; // in messages: a missing number
+    double max = kMaxNumber;
+};
 
 class Parser {
   public:
@@ -101,8 +123,7 @@ class Parser {
     std::string parse_start(std::string_view rest);
     std::string parse_segment(std::string_view frames, std::string_view rest);
     std::string parse_act(std::string_view text, WalkAct& out_act);
-    std::string parse_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
-                              glm::dvec3& out, double max = kMaxNumber);
+    std::string parse_numbers(std::string_view& io_rest, const NumbersOf& expected, glm::dvec3& out);
     std::string parse_fingers(std::string_view rest, WalkAct& io_act);
     std::string parse_input(std::string_view rest, WalkInput& out_input);
 
@@ -149,13 +170,15 @@ std::string Parser::parse_line(std::string_view line) {
 }
 
 std::string Parser::parse_start(std::string_view rest) {
+    const std::string takes = "x y z and, optionally, yaw and pitch in degrees";
     WalkStart start;
     glm::dvec3 angles(0.0);
-    if (std::string message = parse_numbers(rest, 3, "start", start.feet_w, kMaxStart); !message.empty())
-        return message;
+    const NumbersOf feet{.word = "start", .count = 3, .takes = takes, .max = kMaxStart};
+    if (std::string message = parse_numbers(rest, feet, start.feet_w); !message.empty()) return message;
+    const NumbersOf view{.word = "start", .count = 2, .takes = takes, .missing = "the pitch"};
     if (!trimmed(rest).empty())
-        if (std::string message = parse_numbers(rest, 2, "start", angles); !message.empty()) return message;
-    if (!trimmed(rest).empty()) return "'start' takes x y z and, optionally, yaw and pitch in degrees";
+        if (std::string message = parse_numbers(rest, view, angles); !message.empty()) return message;
+    if (!trimmed(rest).empty()) return "'start' takes " + takes + "; unexpected " + quoted(trimmed(rest));
     start.yaw = glm::radians(angles.x);
     start.pitch = glm::radians(angles.y);
     script_.start = start;
@@ -197,8 +220,9 @@ std::string Parser::parse_act(std::string_view text, WalkAct& out_act) {
     if (out_act.verb == WalkVerb::close || out_act.verb == WalkVerb::open)
         return parse_fingers(rest, out_act);
     if (out_act.verb == WalkVerb::input) return parse_input(rest, out_act.input);
-    if (std::string message = parse_numbers(rest, kNumbers[verb], word, out_act.numbers); !message.empty())
-        return message;
+    const NumbersOf of_verb{
+        .word = word, .count = kNumbers[verb], .takes = std::to_string(kNumbers[verb]) + " numbers"};
+    if (std::string message = parse_numbers(rest, of_verb, out_act.numbers); !message.empty()) return message;
     if (!trimmed(rest).empty())
         return "unexpected " + quoted(trimmed(rest)) + " after '" + std::string(word) + "'";
     const glm::dvec3& n = out_act.numbers;
@@ -208,16 +232,15 @@ std::string Parser::parse_act(std::string_view text, WalkAct& out_act) {
     return {};
 }
 
-std::string Parser::parse_numbers(std::string_view& io_rest, std::size_t count, std::string_view verb,
-                                  glm::dvec3& out, double max) {
-    const char* const range =
-        max == kMaxNumber ? " is not a number from -1e6 to 1e6" : " is not a number from -1.001e9 to 1.001e9";
-    for (std::size_t i = 0; i < count; ++i) {
+std::string Parser::parse_numbers(std::string_view& io_rest, const NumbersOf& expected, glm::dvec3& out) {
+    const char* const range = expected.max == kMaxNumber ? " is not a number from -1e6 to 1e6"
+                                                         : " is not a number from -1.001e9 to 1.001e9";
+    for (std::size_t i = 0; i < expected.count; ++i) {
         const std::string_view word = take_word(io_rest);
-        const std::optional<double> number = parse_number(word, max);
+        const std::optional<double> number = parse_number(word, expected.max);
         if (!number)
-            return "'" + std::string(verb) + "' takes " + std::to_string(count) + " numbers; " +
-                   (word.empty() ? "one is missing" : quoted(word) + range);
+            return "'" + std::string(expected.word) + "' takes " + expected.takes + "; " +
+                   (word.empty() ? std::string(expected.missing) + " is missing" : quoted(word) + range);
         out[static_cast<int>(i)] = *number;
     }
     return {};
@@ -300,7 +323,7 @@ WalkStart rounded(const WalkStart& start) {
 void WalkRecorder::begin(std::string scene, const WalkStart& start) {
     text_ = "boxwood-walk 1\n";
     const bool is_plain = scene.find_first_of("# \t\"") == std::string::npos;
-    if (!scene.empty()) text_ += is_plain ? "scene " + scene + "\n" : "scene \"" + scene + "\"\n";
+    if (!scene.empty()) text_ += "scene " + (is_plain ? scene : quoted_name(scene)) + "\n";
     text_ += "start";
     for (const double number : {start.feet_w.x, start.feet_w.y, start.feet_w.z, rounded_degrees(start.yaw),
                                 rounded_degrees(start.pitch)}) {

@@ -1,7 +1,8 @@
 // What: reads, writes and plays a walk as text: actions with frame counts, written by hand or recorded frame by frame.
 // Units: meters, degrees, frames of kFrameSeconds.
 // Invariants: in the same walk, a script always gives bit-identical inputs. Recorded inputs are read back unchanged.
-// Degenerate input: every mistake is an Error "line N: ...". A script with a mistake is not run.
+// Degenerate input: every mistake is an Error "SOURCE: line N: ...". An empty text is an Error without a line number.
+//     A script with a mistake is not run.
 // Source: docs/walkthrough.md describes the format.
 // Oracle: tests/engine/walk/walk_script_test.cpp.
 #pragma once
@@ -32,7 +33,8 @@ struct WalkSegment {
 };
 
 struct WalkScript {
-    std::string scene; // a file next to the script, or the name of a built-in scene; empty: the default scene
+    // A file, relative to the folder of the script, or the name of a built-in scene; empty: the default scene.
+    std::string scene;
     std::optional<WalkStart> start; // empty: the start of the scene
     std::vector<WalkSegment> segments;
     std::uint64_t frames() const;

@@ -1,5 +1,5 @@
 // What: builds a simulation of rigid assemblies of machine parts (engine/meshes/generate/assemblies.hpp) in a closed
-//     room. These are CAD-like models. Other workloads have smooth or scanned meshes.
+//     room. These are CAD-like models.
 // Frame: world; the room is centered at the origin. Units: bodies have a radius of 1.
 // Invariants: the same parameters give bit-identical simulations.
 // Degenerate input: a parameter out of range is an Error with its name, its value and the range.

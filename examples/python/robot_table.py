@@ -105,7 +105,7 @@ def main():
     count = 2000
     for _ in range(count):
         placed = robot.place(random.uniform(limits[:, 0], limits[:, 1]))
-        # The base stands on the table.
+        # The base is fixed 1 cm above the table.
         distance = min(bw.distance(shape, pose, table, table_at).value for link, shape, pose in placed
                        if link != robot.root)
         colliding += distance == 0

@@ -1,8 +1,8 @@
 """A CollisionManager with the methods of trimesh.collision.CollisionManager, based on Boxwood's queries.
 
-An object is anything with `vertices` and `faces` (a trimesh.Trimesh), or a boxwood shape. As in trimesh, an object whose
-`is_convex` is true is a solid; all others are surfaces. `solid=True` declares a closed mesh solid. docs/python.md lists
-the differences from trimesh's answers.
+An object is anything with `vertices` and `faces` (a trimesh.Trimesh), or a boxwood shape, which is used unchanged. As
+in trimesh, a mesh whose `is_convex` is true is a solid; all others are surfaces. `solid=True` declares a closed mesh
+solid. docs/python.md lists the differences from trimesh's answers.
 """
 import itertools
 

@@ -64,7 +64,7 @@ std::vector<bw::Pose> poses_of(const py::handle& object, const char* name);
 std::vector<bw::Pose> poses_of(const bw::Shape& shape, const py::handle& object, const char* name);
 py::array_t<double> matrix_of(const bw::Pose& pose);
 
-// Views of N x 3 numbers of any type. They keep the array alive.
+// Views of N x 3 numbers of any type (Triangles: of any integer type). They keep the array alive.
 struct Points {
     explicit Points(const py::handle& object, const char* name);
     bw::PointsView view;

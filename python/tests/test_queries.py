@@ -1,4 +1,4 @@
-"""Tests every function with arrays, against closed formulas and NumPy."""
+"""Tests the queries and the world with arrays, against closed formulas and NumPy."""
 import os
 
 import numpy as np

@@ -153,9 +153,13 @@ class BadInputTest(CliTest):
         for threads in ("0", "-1", "1000000", "99999999999999999999", "two", "1.5", "", "nan"):
             with self.subTest(threads=threads):
                 self.refuse_query("--threads", threads, naming="--threads")
-        for frames in ("-1", "99999999999999999999", "1e3", "many", "", "100000000"):
+        for frames in ("-1", "99999999999999999999", "1e3", "many", "", "100000000", "0x2", "0X2", "+0x2", "+-2", "2.0", " 2"):
             with self.subTest(frames=frames):
-                self.assert_refused("run", "multi-body", "--headless", "--frames", frames, naming="--frames")
+                self.assert_refused("run", "multi-body", "--headless", "--frames", frames,
+                                    naming=("--frames", f"'{frames}' is not a whole number from 0 to 10000000"))
+        self.assert_refused("run", "multi-body", "--headless", "--frames", 1, "--threads", "0x2", naming=("--threads", "'0x2'"))
+        self.assert_refused("run", "multi-body", "--headless", "--frames", 1, "--set", "bodies=0x10",
+                            naming=("bodies", "'0x10' is not a whole number from 1 to"))
         for size in ("0x0", "1x1", "100000x100000", "4294968896x1000",
                      "640", "640x", "x480", "640x480x3", "-640x480", "axb"):
             with self.subTest(size=size):

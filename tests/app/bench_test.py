@@ -197,7 +197,7 @@ class BenchTest(CliTest):
             for faces in (16, 36, 100, 300, 1000):
                 self.assertGreaterEqual(coherent["0.1", walk, faces], 1)
                 # One step confirms the features of the previous pose.
-                self.assertLess(coherent["0.1", walk, faces], 1.3, "few walks may need a second step")
+                self.assertLess(coherent["0.1", walk, faces], 1.3, "only few walks may need a second step")
                 self.assertLess(coherent["0.1", walk, faces], coherent["10.0", walk, faces])
                 self.assertLess(coherent["10.0", walk, faces], far["180", walk, faces])
             self.assertGreater(far["180", walk, 1000], 2 * far["180", walk, 16])

@@ -93,6 +93,16 @@ class PrepareTest(CliTest):
         self.assert_refused("prepare", path, "--decompose", "--hull")
         self.assert_refused("prepare", path, "--decompose", "--concavity", "0")
 
+    def test_a_surface_with_one_side_is_not_decomposed(self):
+        points = [(0, 0, 0), (3, 0, 1), (0, 3, 2), (3, 3, 0), (1, 2, 3), (2, 1, 4)]
+        projective_plane = [(0, 1, 2), (0, 2, 3), (0, 3, 4), (0, 4, 5), (0, 5, 1),
+                            (1, 2, 4), (2, 3, 5), (3, 4, 1), (4, 5, 2), (5, 1, 3)]
+        path = self.write_mesh("one side.obj", (points, projective_plane))
+        run = self.run_boxwood("prepare", path, "--decompose")
+        self.assertEqual(run.returncode, 1)
+        self.assertIn("refused", run.stdout)
+        self.assertNotIn("convex parts", run.stdout)
+
     def test_one_bad_model_does_not_prevent_writing_the_others(self):
         flat = "polytope flat\na 0 0 0\nb 1 0 0\nc 0 1 0\nd 1 1 0\n*\n- a b c\n- b d c\n*\n"
         good = OPEN.replace("*\n- 0 2 1\n- 0 1 3\n*", "*\n- 0 2 1\n- 0 1 3\n- 0 3 2\n- 1 2 3\n*")

@@ -70,6 +70,18 @@ class WalkthroughTest(cli.CliTest):
         self.assertGreater(now, before + 0.0001, "the contact must be red in the frame of the touch")
         self.assertLess(now, 0.03, "only a small part of the table may be red")
 
+    def test_relative_scenes_belong_to_the_current_folder_or_to_that_of_the_script(self):
+        room = """{"boxwood": 1, "name": "%s", "view": {"eye": [0, 1.62, 1], "target": [0, 1.62, 0]}, "bodies": [
+            {"solid": {"kind": "box", "x": 4, "y": 0.1, "z": 4}, "pose": {"t": [0, -0.1, 0]}, "fixed": true}]}"""
+        os.mkdir(self.path("walks"))
+        self.write("room.json", room % "room of the user")
+        self.write("walks/room.json", room % "room of the script")
+        self.write("walks/plain.walk", "boxwood-walk 1\n2 wait\n")
+        self.write("walks/named.walk", "boxwood-walk 1\nscene room.json\n2 wait\n")
+        for script, scene in (("plain", "room of the user"), ("named", "room of the script")):
+            _, _, report = self.walk("--set", "scene=room.json", "--script", os.path.join("walks", script + ".walk"))
+            self.assertEqual(report["scene"], scene)
+
     def test_errors_are_reported_with_their_file_and_line(self):
         script = self.write("bad.walk", "boxwood-walk 1\n10 wait\n10 jump\n")
         done = self.run_boxwood("run", "walkthrough", "--headless", "--script", script)

@@ -1,5 +1,6 @@
 // Queries allocate nothing after their scratch and result are warmed up. Steps of a world with moving joints allocate
-// nothing and compute no hulls.
+// nothing and compute no hulls. Sweep and prune allocates nothing, even if it sorts its axes from scratch.
+#include "collision/broad_phase/sweep_and_prune/sweep_and_prune.hpp"
 #include "collision/core/executor.hpp"
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_choices.hpp"
@@ -13,7 +14,10 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <vector>
 
 namespace boxwood {
 namespace {
@@ -57,7 +61,7 @@ struct Questions {
             memory = {};
             for (Pose pose : poses)
                 for (int step = 0; step < 8; ++step, pose.origin.x += 0.002)
-                    ask({.mode = mode.value, .memory = &memory}, pose);
+                    ask({.mode = mode.value, .coherence = &memory}, pose);
         }
     }
     void ask_divided(const QueryRequest& request, const Pose& pose) {
@@ -150,6 +154,54 @@ TEST(NoAllocation, StepsWithMovingJointsAllocateNothingAndMakeNoHulls) {
     EXPECT_EQ(test::count_allocations(), warm);
     EXPECT_GT(contacts, 100u);
     EXPECT_FALSE(world.bodies()[0].parts->has_hull(0));
+}
+
+// Every box jumps in every update, so that every axis is sorted from scratch, with each storage of the flags.
+template <class Phase>
+void expect_updates_that_sort_from_scratch_allocate_nothing(PairStorage storage, bool are_pairs_named) {
+    constexpr BodyId kBodies = 300;
+    oracle::Random random(3);
+    std::array<std::vector<Aabb>, 2> boxes; // of even and of odd updates
+    for (std::vector<Aabb>& of_update : boxes)
+        for (BodyId id = 0; id < kBodies; ++id) {
+            const glm::vec3 center(oracle::draw_point(random, 1.0));
+            of_update.push_back({center - 0.1f, center + 0.1f});
+        }
+    std::vector<BodyId> ids;
+    for (BodyId id = 0; id < kBodies; ++id) ids.push_back(id);
+    Phase phase;
+    phase.configure({.storage = storage});
+    phase.insert(ids, boxes[0]);
+    if (are_pairs_named) {
+        phase.set_all_pairs_enabled(false);
+        for (BodyId id = 1; id < kBodies; ++id) phase.set_pair_enabled({id - 1, id}, true);
+    }
+    std::uint64_t swaps = 0, events = 0;
+    const auto update = [&] {
+        for (std::size_t k = 0; k < 4; ++k) {
+            phase.update(boxes[k % 2]);
+            for (const std::uint64_t of_axis : phase.counters().swaps) swaps += of_axis;
+            events += phase.events().entered.size() + phase.events().left.size();
+        }
+    };
+    for (int round = 0; round < 3; ++round) update();
+    swaps = events = 0;
+    const std::size_t warm = test::count_allocations();
+    update();
+    EXPECT_EQ(test::count_allocations(), warm);
+    EXPECT_GT(swaps, 4u * 3u * 100u * kBodies)
+        << "with so few swaps, an axis is sorted by insertion, not from scratch";
+    EXPECT_GT(events, 0u);
+}
+
+TEST(NoAllocation, SweepAndPruneAllocatesNothingWhenItSortsFromScratch) {
+    for (const PairStorage storage : {PairStorage::dense, PairStorage::sparse})
+        for (const bool are_pairs_named : {false, true}) {
+            SCOPED_TRACE(testing::Message() << static_cast<int>(storage) << ' ' << are_pairs_named);
+            expect_updates_that_sort_from_scratch_allocate_nothing<SweepAndPrune>(storage, are_pairs_named);
+            expect_updates_that_sort_from_scratch_allocate_nothing<SweepAndPruneDirect>(storage,
+                                                                                        are_pairs_named);
+        }
 }
 
 } // namespace

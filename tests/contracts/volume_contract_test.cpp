@@ -387,7 +387,7 @@ TYPED_TEST(VolumeContract, BuiltAndRefittedTreesHaveNoDefect) {
     SerialExecutor serial;
     for (const std::uint32_t leaf_size : {1u, 5u}) {
         auto tree = fit_volumes<TypeParam>(
-            build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial),
+            build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::midpoint, leaf_size}, serial),
             mesh.view());
         auto defect = find_defect(tree, mesh.view());
         ASSERT_FALSE(defect.has_value()) << defect->message;

@@ -1,4 +1,5 @@
-// Captures as JSON: any bytes give a capture that can be written, or an Error of one printable line.
+// Captures as JSON: any bytes give a capture with consistent ids and visits of bounded size, or an Error of one
+// printable line.
 #include "engine/producer/bvh_json.hpp"
 #include "tests/fuzz/text_target.hpp"
 

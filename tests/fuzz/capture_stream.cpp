@@ -1,5 +1,5 @@
-// A producer's stream stays within its budget, and its problems are printable lines. The other bytes arrive in chunks
-// whose size is the first byte plus 1.
+// A producer's stream keeps at most three times its budget, and its problems are printable lines. The first byte plus 1
+// is the size of the chunks in which the other bytes arrive.
 #include "engine/capture/stream/incoming_stream.hpp"
 #include "tests/fuzz/text_target.hpp"
 
@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             fuzz::check_message(status.error());
             break;
         }
-    fuzz::require(stream.kept_bytes() <= 3 * kBudget, "more than the budget is kept");
+    fuzz::require(stream.kept_bytes() <= 3 * kBudget, "more than three times the budget is kept");
     for (const std::string& problem : stream.capture().problems) fuzz::check_message(Error{problem});
     return 0;
 }

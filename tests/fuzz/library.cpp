@@ -298,7 +298,7 @@ void try_queries(Choices& io_choices, Side& io_a, Side& io_b) {
         }
         if (io_choices.one_in(32)) ask_about_invalid(io_choices, io_a, io_b, scratch);
         QueryRequest request = choose_request(io_choices);
-        if (io_choices.flag()) request.memory = &memory;
+        if (io_choices.flag()) request.coherence = &memory;
         QueryResult result;
         const std::string what = to_text(request, io_a, io_b);
         const Status status =

@@ -163,7 +163,7 @@ inline std::string choose_name(Choices& io_choices, const std::vector<std::strin
 inline HierarchyConfig choose_config(Choices& io_choices) {
     HierarchyConfig config;
     config.kind = choose_name(io_choices, list_hierarchy_kinds());
-    // Most kinds accept only AABBs.
+    // Only bvh2 and bvh2-lazy accept every volume.
     if (io_choices.flag())
         config.volume = choose_name(io_choices, list_volumes());
     else if (config.kind == "kdop-tree")

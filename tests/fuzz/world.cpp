@@ -58,7 +58,7 @@ Result<Polytope> choose_polytope(Choices& io_choices) {
         const glm::vec3 half = 0x1p-6f + glm::abs(choose_fractions(io_choices));
         return make_box_polytope(half);
     }
-    // A tetrahedron. It must be refused if it is flat or inverted.
+    // A tetrahedron, oriented outwards. It is refused if it is flat.
     std::vector<glm::vec3> corners;
     const bool is_on_lattice = io_choices.flag();
     for (int i = 0; i < 4; ++i)
@@ -505,11 +505,11 @@ std::optional<bool> find_nesting(const Placed& a, const Placed& b) {
 
 void WorldTest::check_contact(const StepOutput& out, const PairResult& pair) {
     const Body &a = world_.bodies()[pair.bodies.a], &b = world_.bodies()[pair.bodies.b];
-    const bool are_solids = (a.polytope || a.parts) && (b.polytope || b.parts);
+    const bool are_polytopes_or_compounds = (a.polytope || a.parts) && (b.polytope || b.parts);
     require(pair.are_polytopes == (a.polytope && b.polytope), "are_polytopes is wrong");
-    if (are_solids) check_solids(pair);
+    if (are_polytopes_or_compounds) check_solids(pair);
     const std::span<const PrimitivePair> found = out.triangles_of(pair);
-    if (are_solids && !(world_.settings.find_polytope_triangles && pair.is_contact())) return;
+    if (are_polytopes_or_compounds && !(world_.settings.find_polytope_triangles && pair.is_contact())) return;
     if (exact_ > kMaxExact) return;
     const std::optional<std::vector<PrimitivePair>> truth =
         find_all_pairs(place_body(a).triangles, place_body(b).triangles, exact_, kMaxExact);
@@ -517,13 +517,13 @@ void WorldTest::check_contact(const StepOutput& out, const PairResult& pair) {
     const std::string what = "bodies " + std::to_string(pair.bodies.a) + " and " +
                              std::to_string(pair.bodies.b) + ": " + std::to_string(found.size()) +
                              " pairs of triangles, " + std::to_string(truth->size()) + " intersect";
-    if (!are_solids) {
+    if (!are_polytopes_or_compounds) {
         const std::optional<bool> is_inside =
             truth->empty() ? find_nesting(place_body(a), place_body(b)) : false;
         if (is_inside)
             require(pair.is_contact() == (*is_inside || !truth->empty()), "contact with a surface, " + what);
     }
-    if (are_solids || world_.settings.mesh_query.mode == QueryMode::all)
+    if (are_polytopes_or_compounds || world_.settings.mesh_query.mode == QueryMode::all)
         return require(std::equal(found.begin(), found.end(), truth->begin(), truth->end()), what);
     for (const PrimitivePair& one : found)
         require(std::binary_search(truth->begin(), truth->end(), one),

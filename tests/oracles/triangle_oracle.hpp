@@ -1,6 +1,6 @@
 // What: the intersection of two closed triangles as a linear program, solved by trying every basis in integers. A
 //     common point is sum(l_i a_i) = sum(m_j b_j) with l, m >= 0 and sum(l) = sum(m) = 1. The points of the basic
-//     solutions are the vertices of the intersection, and their rank is its dimension.
+//     solutions are the vertices of the intersection, and their affine rank is its dimension.
 // Invariants: has no case distinctions, so degenerate triangles need no special treatment. Shares neither code nor
 //     method with collision/geometry.
 #pragma once

@@ -17,7 +17,7 @@ PartsQuery with_v_clip(bool wants_closest = true) {
     return {find_narrow_phase("v-clip")->find_closest, wants_closest};
 }
 
-// The oracle: tests every part of A with every part of B, without hulls and caches.
+// The oracle's answers: of tests of every part of A with every part of B, without hulls and caches.
 struct AllPairs {
     double least = std::numeric_limits<double>::infinity();
     std::vector<std::pair<std::uint32_t, std::uint32_t>> contacts;

@@ -226,7 +226,8 @@ TEST(HullHierarchy, RefusesInvalidTreesWithTheReason) {
              nodes[1].joint = Joint{{}, {0.0, 0.0, 1.0}, not_a_number, 1.0};
          }},
         {"node 1: its polytope is empty", [](auto& nodes) { nodes[1].polytope = Polytope{}; }},
-        {"node 0: its near hull is empty", [](auto& nodes) { nodes[0].near_hull = Polytope{}; }},
+        {"node 0: its approximate hull is empty",
+         [](auto& nodes) { nodes[0].approximate_hull = Polytope{}; }},
         {"node 0: its parts reach 1e+20 from its origin",
          [](auto& nodes) { nodes[1].parent_from_node.origin.x = 1e20; }},
         {"node 0: its parts reach 1e+39 from its origin",
@@ -339,7 +340,7 @@ TEST(HullHierarchy, TheErrorBoundOfASuppliedHullCoversPartsThatExtendBeyondIt) {
     nodes[2].parent_from_node.origin = {1.0, 0.0, 0.0};
     for (const std::size_t n : {1u, 2u})
         nodes[n].polytope = std::move(*make_box_polytope({1.0f, 1.0f, 1.0f}));
-    nodes[0].near_hull = std::move(*make_box_polytope({2.0f, 0.9f, 1.2f}));
+    nodes[0].approximate_hull = std::move(*make_box_polytope({2.0f, 0.9f, 1.2f}));
     const Result<HullHierarchy> tree = make_hull_hierarchy(std::move(nodes), &make_hull);
     ASSERT_TRUE(tree) << tree.error().message;
     const ErrorBoundedHull& hull = tree->hulls()[0];

@@ -37,7 +37,7 @@ TEST(PartsVerdict, the_oracle_checks_every_pair_and_agrees) {
         EXPECT_TRUE(verdict.agrees()) << verdict.disagreement;
         EXPECT_EQ(verdict.checked, simulation.output.pairs.size());
         for (const PairResult& pair : simulation.output.pairs)
-            if (pair.are_parts) ++(pair.is_contact() ? contacts : apart);
+            if (pair.are_convex_parts) ++(pair.is_contact() ? contacts : apart);
     }
     EXPECT_GT(contacts, 10u);
     EXPECT_GT(apart, 10u);
@@ -56,7 +56,7 @@ TEST(PartsVerdict, injected_faults_are_reported) {
         for (std::uint64_t seed = 0; seed < 8; ++seed) {
             Simulation simulation = make_crowd(seed);
             for (PairResult& pair : simulation.output.pairs) {
-                if (!pair.are_parts || pair.is_contact() != in_contact) continue;
+                if (!pair.are_convex_parts || pair.is_contact() != in_contact) continue;
                 spoil(simulation, pair);
                 return !judge_one(simulation, pair).agrees();
             }
@@ -81,8 +81,8 @@ TEST(PartsVerdict, the_oracle_agrees_far_from_the_origin) {
             const FrameVerdict verdict = judge_frame(simulation);
             EXPECT_TRUE(verdict.agrees()) << far << ", seed " << seed << ": " << verdict.disagreement;
             for (const PairResult& pair : simulation.output.pairs) {
-                pairs += pair.are_parts;
-                far_contacts += pair.are_parts && pair.is_contact();
+                pairs += pair.are_convex_parts;
+                far_contacts += pair.are_convex_parts && pair.is_contact();
             }
         }
     EXPECT_GT(pairs, 500u);

@@ -47,12 +47,12 @@ void turn_all(CollisionWorld& io_world, Random& io_random) {
     }
 }
 
-// Compares every pair of surfaces of two bodies by exhaustive search.
 struct Expected {
     double distance = std::numeric_limits<double>::infinity();
     ContactStatus status = ContactStatus::disjoint;
     std::size_t contacts = 0;
 };
+// Tests every pair of surfaces of two bodies by exhaustive search.
 Expected ask_all_parts(const Body& a, const Body& b) {
     Expected expected;
     for (std::uint32_t i = 0; i < surface_count(a); ++i)
@@ -85,11 +85,11 @@ TEST(PartsWorld, PairResultsEqualThoseOfAllPairsOfParts) {
         for (const PairResult& pair : out.pairs) {
             const Body &a = world.bodies()[pair.bodies.a], &b = world.bodies()[pair.bodies.b];
             EXPECT_EQ(pair.are_polytopes, a.polytope && b.polytope);
-            EXPECT_EQ(pair.are_parts, !pair.are_polytopes);
+            EXPECT_EQ(pair.are_convex_parts, !pair.are_polytopes);
             const Expected expected = ask_all_parts(a, b);
             EXPECT_EQ(pair.status, expected.status);
             EXPECT_NEAR(pair.distance, expected.distance, 1e-12);
-            if (!pair.are_parts) continue;
+            if (!pair.are_convex_parts) continue;
             EXPECT_EQ(out.parts_of(pair).size(), expected.contacts);
             EXPECT_NE(pair.part_a, kNone);
             EXPECT_NEAR(glm::distance(pair.point_on_a_w, pair.point_on_b_w), pair.distance, 1e-10);
@@ -218,7 +218,7 @@ TEST(PartsWorld, AnObjectInTheCavityOfACShapeIsNotInContact) {
     StepOutput out;
     EXPECT_TRUE(world.step(out));
     ASSERT_EQ(out.pairs.size(), 1u);
-    EXPECT_TRUE(out.pairs[0].are_parts);
+    EXPECT_TRUE(out.pairs[0].are_convex_parts);
     EXPECT_FALSE(out.pairs[0].is_contact());
     EXPECT_GT(out.pairs[0].distance, 0.1);
     ASSERT_TRUE(world.set_transform(1, {{1, 0, 0, 0}, {0, 0.5, 0}, glm::dvec3(1.0)}));

@@ -85,7 +85,7 @@ inline void turn_at_random(HullHierarchyState& io_state, Random& io_random) {
         const double position = choice == 0   ? limits.lower
                                 : choice == 1 ? limits.upper
                                               : io_random.uniform(limits.lower, limits.upper);
-        io_state.place_position(joint, position);
+        io_state.set_valid_position(joint, position);
     }
 }
 

@@ -31,7 +31,7 @@ TREE = {
 }
 
 
-class CheckRoomsTest(unittest.TestCase):
+class CheckModulesTest(unittest.TestCase):
     def run_on(self, changes=None, modules=MODULES):
         """Writes the tree with `changes` (path -> text; None removes the file) and returns (exit status, output)."""
         with tempfile.TemporaryDirectory() as root:

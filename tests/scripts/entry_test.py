@@ -11,7 +11,7 @@ ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 REAL_TOOLS = ("bash awk sed grep cat tail head tr id env mkdir rm mktemp basename dirname nproc python3 touch ln "
               "cp sleep wc chmod").split()
 
-# Some commands of the program, and the words without a command.
+# The commands that the program lists; without a built program, those of this list.
 VERBS = (subprocess.run([os.environ["BOXWOOD"], "list", "commands"], text=True, capture_output=True, check=True).stdout.split()
          if "BOXWOOD" in os.environ else ["run", "replay", "query", "merge", "judge", "attach", "list", "inspect", "bench"])
 

@@ -1,5 +1,5 @@
-"""Keeps the build fast: few files include the types of all hierarchies, public headers include little, and only one file
-includes each of the libraries that consist only of headers."""
+"""Keeps the build fast: few files include the types of all hierarchies, public headers include little, and only one
+file includes nlohmann/json, and only one CLI11."""
 import os
 import re
 import subprocess

@@ -1,5 +1,5 @@
-// Every pair of shape type, kind, volume and builder, through every public entry point, gives the oracle's answer or an
-// Error: no combination is silently wrong.
+// Pairs of all types of shapes and of all valid combinations of kind, volume and builder, through query_meshes(),
+// step() and query_pair(), give the oracle's answer. A usual run tests a sample of the pairs, a long run tests all.
 #include "tests/stranger/shapes.hpp"
 
 #include "collision/core/executor.hpp"
@@ -64,7 +64,7 @@ Status ask(Entry entry, const MeshOperand& a, const MeshOperand& b, QueryRequest
     case Entry::recorded:
         return query_meshes(a, b, request, io_buffers.scratch, recorder, io_buffers.result);
     case Entry::remembered:
-        request.memory = &memory;
+        request.coherence = &memory;
         for (int again = 0; again < 2; ++again)
             if (Status status = query_meshes(a, b, request, io_buffers.scratch, io_buffers.result); !status)
                 return status;

@@ -1,6 +1,6 @@
-// Spheres, hulls, sweeps and a world of round bodies, compared with closed forms: near and far from the origin, with
-// quaternions of any length, and from several threads. Invalid input, poses that spheres do not accept, and damaged
-// files give Errors.
+// Pairs of spheres, sweeps, and rays in a world of spheres, compared with closed forms: near and far from the origin,
+// with quaternions of any length, and from several threads. Invalid input (also of capsules and hulls), poses that
+// spheres do not accept, and damaged files give Errors.
 #include <boxwood/boxwood.hpp>
 
 #include <atomic>

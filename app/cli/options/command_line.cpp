@@ -31,6 +31,22 @@ CLI::Validator whole_number_check() {
         "0 to 18446744073709551615");
 }
 
+// Reads decimal numbers only. CLI::Range would also accept hexadecimal ones.
+template <class Number>
+CLI::Validator whole_range_check(Number lower, Number upper) {
+    return CLI::Validator(
+        [lower, upper](const std::string& text) -> std::string {
+            Number number = 0;
+            const char* const end = text.data() + text.size();
+            const auto [rest, error] =
+                std::from_chars(text.data() + (text.starts_with('+') ? 1 : 0), end, number);
+            if (error == std::errc{} && rest == end && number >= lower && number <= upper) return "";
+            return "'" + text + "' is not a whole number from " + std::to_string(lower) + " to " +
+                   std::to_string(upper);
+        },
+        CLI::Range(lower, upper).get_description()); // for the help
+}
+
 // Removes leading zeros, because the parser library reads numbers with leading zeros as octal.
 std::string without_leading_zeros(const std::string& text) {
     const std::size_t start = text.starts_with('-') || text.starts_with('+') ? 1 : 0;
@@ -139,13 +155,13 @@ CommandOption CommandOption::whole_number() {
     return CommandOption(*option_->check(whole_number_check()));
 }
 CommandOption CommandOption::within(int lower, int upper) {
-    return CommandOption(*option_->check(CLI::Range(lower, upper)));
+    return CommandOption(*option_->check(whole_range_check(lower, upper)));
 }
 CommandOption CommandOption::within(std::uint32_t lower, std::uint32_t upper) {
-    return CommandOption(*option_->check(CLI::Range(lower, upper)));
+    return CommandOption(*option_->check(whole_range_check(lower, upper)));
 }
 CommandOption CommandOption::within(std::uint64_t lower, std::uint64_t upper) {
-    return CommandOption(*option_->check(CLI::Range(lower, upper)));
+    return CommandOption(*option_->check(whole_range_check(lower, upper)));
 }
 CommandOption CommandOption::not_negative() {
     return CommandOption(*option_->check([](const std::string& text) {

@@ -1,7 +1,8 @@
 // What: the command line: options, flags, positionals and commands, bound to variables and actions. Only
 //       command_line.cpp includes the parser library.
 // Invariants: Command and CommandOption are handles to data that their CommandLine owns. Bound variables must outlive
-//             parse(). Whole numbers with leading zeros are decimal, not octal.
+//             parse(). Whole numbers are decimal, also with leading zeros; within() and whole_number() refuse
+//             hexadecimal ones.
 // Errors: bad usage prints one line on stderr and returns exit status 2. Two options of the same name are a programming
 //         error; the library throws.
 #pragma once
@@ -62,7 +63,7 @@ class CommandOption {
 
     // Rejects an empty value, for example from an unset shell variable. A missing option is still accepted.
     CommandOption not_empty();
-    // Accepts 0 to 2^64 - 1, as in scene files. within() would silently convert larger values.
+    // Accepts 0 to 2^64 - 1, as in scene files.
     CommandOption whole_number();
     CommandOption not_negative(); // a number, or inf
     CommandOption within(int lower, int upper);

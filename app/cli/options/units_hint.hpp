@@ -14,8 +14,8 @@ struct HintedMesh {
 };
 
 inline void print_units_hint(const HintedMesh& a, const HintedMesh& b) {
-    print_hint(units_hint(shown(a.path), size_of(a.mesh, a.world_from_mesh), shown(b.path),
-                          size_of(b.mesh, b.world_from_mesh)));
+    print_hint(units_hint(shown(a.path), scaled_diagonal(a.mesh, a.world_from_mesh), shown(b.path),
+                          scaled_diagonal(b.mesh, b.world_from_mesh)));
 }
 
 } // namespace boxwood

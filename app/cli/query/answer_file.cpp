@@ -20,7 +20,8 @@ constexpr std::size_t kChunk = 8;   // items per task of a thread
 
 void add(const CostSums& one, CostSums& io_sums) {
     io_sums.report += one.report;
-    for (std::size_t axis = 0; axis < one.exits.size(); ++axis) io_sums.exits[axis] += one.exits[axis];
+    for (std::size_t axis = 0; axis < one.separations.size(); ++axis)
+        io_sums.separations[axis] += one.separations[axis];
 }
 
 std::string without_time(std::string_view line) {
@@ -101,7 +102,7 @@ int report_interruption(const QueryOptions& options, std::size_t answered, std::
     const std::string so_far =
         "interrupted after " + std::to_string(answered) + " of " + std::to_string(count) + " queries";
     const bool can_resume = answered > 0 && options.format == AnswerFormat::json && options.out != "-" &&
-                            !options.has_memory && !options.with_costs && io_out.keep_part();
+                            !options.uses_coherence && !options.with_costs && io_out.keep_part();
     if (can_resume)
         std::fprintf(stderr, "boxwood: %s; %s has their answers; the same command with --resume continues\n",
                      so_far.c_str(), shown(OutputFile::part_of(options.out)).c_str());

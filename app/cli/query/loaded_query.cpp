@@ -141,8 +141,8 @@ Result<std::uint64_t> hash_question(const LoadedQuery& query, const QueryOptions
                        config.builder + ' ' + std::to_string(config.leaf_size) +
                        (options.without_times ? " without times" : "");
     for (const std::size_t index :
-         {place_of(kAllOverlapTests, request.test), place_of(kAllDescents, request.descent),
-          place_of(kAllLeafTests, request.leaf_test)})
+         {index_of_choice(kAllOverlapTests, request.test), index_of_choice(kAllDescents, request.descent),
+          index_of_choice(kAllLeafTests, request.leaf_test)})
         text += ' ' + std::to_string(index);
     hash = hash_bytes(hash, text.data(), text.size());
     for (const double number : {request.max_distance, request.tolerance})

@@ -70,8 +70,8 @@ Result<int> run_query(QueryOptions& io_options) {
     QueryCoherence memory;
     NestingCache nesting;
     QueryRequest request = options.request;
-    if (options.has_memory) {
-        request.memory = &memory;
+    if (options.uses_coherence) {
+        request.coherence = &memory;
         request.nesting = &nesting;
     }
     const QuerySetup setup{
@@ -86,7 +86,7 @@ Result<int> run_query(QueryOptions& io_options) {
             return written.error();
     }
     if (options.with_costs)
-        std::fputs(summarize_costs(costs.report, costs.exits, query->a.hierarchy.axis_names()).c_str(),
+        std::fputs(summarize_costs(costs.report, costs.separations, query->a.hierarchy.axis_names()).c_str(),
                    options.out == "-" ? stderr : stdout);
     return 0;
 }

@@ -32,7 +32,7 @@ ResultCosts result_costs(const CostReport& report) {
             .residual_us = report.residual_us()};
 }
 
-std::string summarize_costs(const CostReport& report, const AxisCounts& exits,
+std::string summarize_costs(const CostReport& report, const AxisCounts& separations,
                             std::span<const std::string_view> axis_names) {
     std::string text;
     append_term(text, "volume tests", report.volumes);
@@ -42,14 +42,15 @@ std::string summarize_costs(const CostReport& report, const AxisCounts& exits,
     append(text, "%-46s = %14.1f us\n", "measured", report.wall_us);
     append(text, "%-46s = %14.1f us, %.1f %%\n", "residual", report.residual_us(),
            kPercent * report.residual_share());
-    const ExitShares shares = share_exits(exits, axis_names);
+    const SeparationShares shares = share_separations(separations, axis_names);
     if (shares.tests == 0) return text;
     append(text, "overlap tests: %llu; disjoint: %.2f %%; separated only by a cross product axis: %.2f %%\n",
            static_cast<unsigned long long>(shares.tests), kPercent * shares.disjoint_share(),
            kPercent * shares.cross_share());
     text += "first separating axis:";
     for (std::size_t axis = 0; axis < axis_names.size(); ++axis)
-        if (exits[axis] > 0) text += ' ' + std::string(axis_names[axis]) + ' ' + std::to_string(exits[axis]);
+        if (separations[axis] > 0)
+            text += ' ' + std::string(axis_names[axis]) + ' ' + std::to_string(separations[axis]);
     return text + '\n';
 }
 

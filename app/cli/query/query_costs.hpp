@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/measure/cost_report.hpp"
-#include "engine/measure/sweeps/exit_shares.hpp"
+#include "engine/measure/sweeps/separation_shares.hpp"
 #include "engine/scene/queries/results.hpp"
 
 #include <span>
@@ -15,7 +15,7 @@ namespace boxwood {
 ResultCosts result_costs(const CostReport& report);
 
 // Lists the three cost terms, their sum, the measured query time, the residual, and the axes that separated volumes.
-std::string summarize_costs(const CostReport& report, const AxisCounts& exits,
+std::string summarize_costs(const CostReport& report, const AxisCounts& separations,
                             std::span<const std::string_view> axis_names);
 
 } // namespace boxwood

@@ -58,7 +58,7 @@ Status choose_format(QueryOptions& io_options) {
 // computes it.
 Status check_memory(const QueryOptions& options) {
     const auto refused = [](const char* why) { return Error{std::string("--memory: ") + why}; };
-    if (!options.has_memory) return ok();
+    if (!options.uses_coherence) return ok();
     if (options.threads > 1) return refused("queries must run one after another, so --threads must be 1");
     if (options.with_costs)
         return refused("cannot be combined with --costs, which measures each query without the result of the "
@@ -88,7 +88,7 @@ Status check_mode_options(const QueryOptions& options) {
                                             : "--points: only with --mode point"};
     if (options.question == Question::triangles) return check_request_options(options.request);
     if (options.with_costs) return refuse("--costs");
-    if (options.has_memory) return refuse("--memory");
+    if (options.uses_coherence) return refuse("--memory");
     if (!options.visits.empty()) return refuse("--visits");
     if (options.request.tolerance != 0.0) return refuse("--tolerance");
     if (std::isfinite(options.request.max_distance)) return refuse("--max-distance");
@@ -100,7 +100,7 @@ Status check_resume(const QueryOptions& options) {
     if (!options.resumes) return ok();
     if (options.out == "-") return refuse("needs --out FILE");
     if (options.format != AnswerFormat::json) return refuse("requires lines of JSON");
-    if (options.has_memory || options.with_costs || !options.visits.empty())
+    if (options.uses_coherence || options.with_costs || !options.visits.empty())
         return refuse("cannot be combined with --memory, --costs or --visits");
     return ok();
 }
@@ -112,7 +112,7 @@ Status check_shard(const QueryOptions& options) {
     const auto refuse = [](const char* why) { return Error{std::string("--shard: ") + why}; };
     if (options.format != AnswerFormat::json)
         return refuse("requires lines of JSON: add --out FILE or --json");
-    if (options.has_memory || options.with_costs || !options.visits.empty())
+    if (options.uses_coherence || options.with_costs || !options.visits.empty())
         return refuse("cannot be combined with --memory, --costs or --visits");
     for (const std::filesystem::path& input : {options.poses, options.rays, options.points})
         if (input == "-") return refuse("all parts must read the same file, not standard input");
@@ -191,7 +191,7 @@ void add_query_options(Command& io_command, const std::shared_ptr<QueryOptions>&
         "--costs", &options->with_costs,
         "Measure the cost of a volume test, a triangle test and an update, for each line and as a summary");
     verb.flag(
-        "--memory", &options->has_memory,
+        "--memory", &options->uses_coherence,
         "Start each query from the result of the previous one, which is faster for poses along a motion and "
         "does not change answers; for distances, and for contacts with --kind bvh8");
     verb.option("--threads", &options->threads, "Number of threads; it does not change the answers")

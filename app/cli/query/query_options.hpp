@@ -20,7 +20,7 @@ struct QueryOptions {
     QueryRequest request;
     std::string solid; // a, b or both; empty: neither
     int threads = 1;
-    bool with_costs = false, has_memory = false;
+    bool with_costs = false, uses_coherence = false;
     bool wants_json = false, wants_csv = false, resumes = false, without_times = false;
     std::optional<Shard> shard;
     std::shared_ptr<HierarchyConfig> hierarchy = std::make_shared<HierarchyConfig>();

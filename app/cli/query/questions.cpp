@@ -124,7 +124,7 @@ void ask_triangles(const QuerySetup& setup, const PosePair& poses, QueryWorkspac
     QueryResult& result = io_space.result;
     const Stopwatch watch;
     if (setup.executor != nullptr)
-        require_ok(query_meshes(a, b, request, *setup.executor, io_space.divided, result));
+        require_ok(query_meshes(a, b, request, *setup.executor, io_space.parallel_scratch, result));
     else
         require_ok(query_meshes(a, b, request, io_space.scratch, result));
 

@@ -83,7 +83,7 @@ struct QuerySetup {
 // The costs of one query, or their sums over all poses.
 struct CostSums {
     CostReport report;
-    AxisCounts exits{};
+    AxisCounts separations{};
 };
 
 struct Answer {
@@ -97,7 +97,7 @@ struct QueryWorkspace {
     QueryWorkspace();
 
     QueryScratch scratch;
-    ParallelQueryScratch divided;
+    ParallelQueryScratch parallel_scratch;
     QueryResult result;
     MeshContactsScratch contacts_scratch;
     MeshContacts contacts;

@@ -70,13 +70,15 @@ void CaptureLab::take_opened() {
     if (!is_opened) {
         notes_.push_back(is_opened.error().message);
     } else if (*is_opened) {
+        if (const std::filesystem::path& file = source_.opened()->request.file; !file.empty())
+            opened_files_.push_back(file);
         case_.forget_meshes();
         select(source_.opened()->first_wrong().value_or(0));
     }
 }
 
 void CaptureLab::take_requests() {
-    if (!source_.opened() || source_.is_waiting()) return;
+    if (!source_.opened() || source_.is_opening()) return;
     if (const auto number = std::exchange(requested_finding_, std::nullopt)) {
         const std::size_t count = source_.opened()->count();
         if (*number > count)
@@ -101,7 +103,7 @@ void CaptureLab::update() {
     take_requests();
     quality_.take_result();
     if (page_ == Page::quality) quality_.start(case_, source_.share());
-    if (std::exchange(wants_frame_, false) && source_.opened()) frame_selection();
+    if (std::exchange(is_framing_due_, false) && source_.opened()) frame_selection();
 }
 
 void CaptureLab::settle() {
@@ -153,7 +155,7 @@ void CaptureLab::select(std::size_t finding) {
     measures_.show(seen);
     quality_.clear();
     hierarchies_.clear();
-    wants_frame_ = true;
+    is_framing_due_ = true;
 }
 
 CapturePicture CaptureLab::picture() const {

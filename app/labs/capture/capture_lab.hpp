@@ -97,7 +97,7 @@ class CaptureLab final : public Lab,
     HierarchiesPage hierarchies_;
     Page page_ = Page::findings;
     std::optional<std::uint64_t> requested_finding_; // counted from 1
-    bool wants_frame_ = false;                       // the camera must frame the finding in the next update()
+    bool is_framing_due_ = false;                    // the camera must frame the finding in the next update()
 };
 
 } // namespace boxwood

@@ -17,7 +17,7 @@ std::string json_text(const std::string& text) {
 
 SettingTable CaptureLab::settings() {
     SettingTable table;
-    table.group("Capture");
+    table.begin_group("Capture");
     source_.add_file_setting(table);
     table.add(whole({"finding", "",
                      "Finding to show, numbered from 1 in the order of `boxwood judge`; by default the first "

@@ -105,7 +105,7 @@ void CaptureSource::add_file_setting(SettingTable& io_table) {
 }
 
 void CaptureSource::add_fault_settings(SettingTable& io_table) {
-    io_table.group("Fault");
+    io_table.begin_group("Fault");
     SettingOptions faults{{"none", "None", "The capture without an injected fault"}};
     for (const judge::FaultKind& kind : judge::list_faults())
         faults.push_back({std::string(kind.name), {}, std::string(kind.meaning)});

@@ -24,7 +24,7 @@ class CaptureSource {
     Result<bool> take_opened();
     void wait() { open_job_.wait(); }
     void cancel(); // keeps the capture on screen and its settings; requires opened()
-    bool is_waiting() const { return wants_open_ || open_job_.is_busy(); }
+    bool is_opening() const { return wants_open_ || open_job_.is_busy(); }
     bool is_judging() const { return open_job_.is_busy(); }
     std::string progress() const; // requires is_judging()
 

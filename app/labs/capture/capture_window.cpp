@@ -20,7 +20,7 @@ Presentation CaptureLab::presentation() const {
                               .hint = "drag orbits · wheel zooms · F focuses · N next wrong finding",
                               .details_share = kWideShare,
                               .is_animating =
-                                  visits_.is_playing() || source_.is_waiting() || quality_.is_busy()};
+                                  visits_.is_playing() || source_.is_opening() || quality_.is_busy()};
     if (source_.is_judging()) presentation.progress = source_.progress();
     if (const std::optional<Focus> small = case_.focus_of_selection();
         small && !case_.highlighted().bounds.is_empty)

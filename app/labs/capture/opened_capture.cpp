@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 
 namespace boxwood {
 namespace {
@@ -103,7 +104,24 @@ std::map<std::uint64_t, std::uint64_t> find_revisions(const OpenedCapture& opene
     return revisions;
 }
 
-// Adds all bodies at the last poses that were recorded up to a frame.
+// The bodies that poses, pairs or queries of this frame or a later one name.
+std::set<std::uint64_t> find_bodies_from(const OpenedCapture& opened, std::uint64_t frame) {
+    std::set<std::uint64_t> bodies;
+    for (const capture::PoseRecord& record : opened.capture.poses)
+        if (record.frame >= frame) bodies.insert(record.bodies.begin(), record.bodies.end());
+    for (const capture::PairRecord& record : opened.capture.pairs) {
+        if (record.frame < frame) continue;
+        bodies.insert(record.a.begin(), record.a.end());
+        bodies.insert(record.b.begin(), record.b.end());
+    }
+    for (const capture::QueryRecord& record : opened.capture.queries)
+        if (record.frame >= frame)
+            for (const capture::QuerySideRecord& side : record.sides) bodies.insert(side.body);
+    return bodies;
+}
+
+// Adds all bodies at the last poses that were recorded up to a frame. The capture does not state in which frame a body
+// was removed, so a removed body is added only if a record of the frame or of a later one names it.
 void add_frame_bodies(const OpenedCapture& opened, std::uint64_t frame, SeenCase& out) {
     // Per body: the frame of its last pose record, and the pose.
     std::map<std::uint64_t, std::pair<std::uint64_t, Pose>> poses;
@@ -120,11 +138,12 @@ void add_frame_bodies(const OpenedCapture& opened, std::uint64_t frame, SeenCase
         }
     }
     std::map<std::uint64_t, std::uint64_t> revisions = find_revisions(opened, frame);
-    for (const auto& [id, body] : opened.capture.bodies)
+    const std::set<std::uint64_t> seen_later = find_bodies_from(opened, frame);
+    for (const auto& [id, body] : opened.capture.bodies) {
+        if (body.is_removed != 0 && !seen_later.contains(id)) continue;
         for (const std::uint64_t mesh : body.meshes) {
             const auto found = opened.capture.meshes.lower_bound({mesh, revisions[mesh]});
-            if (found == opened.capture.meshes.end() || found->first.id != mesh || body.is_removed != 0)
-                continue;
+            if (found == opened.capture.meshes.end() || found->first.id != mesh) continue;
             SeenObject object{.name = "body " + std::to_string(id), .mesh_key = found->first};
             object.mesh = &found->second;
             if (const auto pose = poses.find(id); pose != poses.end())
@@ -132,6 +151,7 @@ void add_frame_bodies(const OpenedCapture& opened, std::uint64_t frame, SeenCase
             object.body = id;
             out.objects.push_back(std::move(object));
         }
+    }
 }
 
 // The query whose objects are shown for a finding about a hierarchy: a query with a wrong finding if possible,

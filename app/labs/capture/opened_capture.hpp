@@ -67,9 +67,10 @@ struct SeenObject {
 // The objects and the query that show a finding. A finding about a query shows its two objects. A finding about a
 // hierarchy shows the objects of the first query that is wrong because of the hierarchy. Without such a query, it shows
 // the objects of the first query that uses the hierarchy. Without any query, it shows only the mesh and the
-// hierarchy. A finding about the broad phase shows all bodies that are not removed by the end of the capture, at their
-// last poses up to the finding's frame. Each mesh of these bodies is shown in the last revision that a query up to the
-// frame used; without such a query, in its first revision.
+// hierarchy. A finding about the broad phase shows all bodies at their last poses up to the finding's frame, but bodies
+// that are removed by the end of the capture only if a pose, pair or query of the frame or a later one names them. Each
+// mesh of these bodies is shown in the last revision that a query up to the frame used; without such a query, in its
+// first revision.
 struct SeenCase {
     std::vector<SeenObject> objects;
     const capture::QueryRecord* query = nullptr;

@@ -4,7 +4,8 @@
 //        node's children is in percent of the node's box.
 // Invariants: the volume of a node with volumes of several types is their intersection. Its area is the smallest of
 //             their areas. Its box is the intersection of their boxes. Area cost and overlap are defined in
-//             collision/hierarchy/quality.hpp; here they are summed over all pairs of siblings and over several roots.
+//             collision/hierarchy/hierarchy_quality.hpp; here they are summed over all pairs of siblings and over
+//             several roots.
 // Degenerate input: nodes whose volume cannot be evaluated have no area and no overlap; a tree that cannot be traversed
 //     is empty.
 // Cost: linear in the number of nodes and of pairs of siblings, with 2*k*(k-1) polygon cuts per k-DOP.

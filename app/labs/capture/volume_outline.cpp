@@ -228,4 +228,10 @@ double surface_area(const RecordedShape& shape) {
     return area;
 }
 
+double smallest_area(std::span<const RecordedShape> shapes) {
+    double area = surface_area(shapes.front());
+    for (const RecordedShape& shape : shapes.subspan(1)) area = std::min(area, surface_area(shape));
+    return area;
+}
+
 } // namespace boxwood

@@ -11,6 +11,7 @@
 #include "engine/judge/trees/node_volumes.hpp"
 
 #include <functional>
+#include <span>
 
 namespace boxwood {
 
@@ -23,5 +24,7 @@ struct VolumeBox {
 VolumeBox bounds_of(const judge::NodeVolumes::Shape& shape);
 
 double surface_area(const judge::NodeVolumes::Shape& shape);
+// The smallest area of a node's volumes. Requires at least one.
+double smallest_area(std::span<const judge::NodeVolumes::Shape> shapes);
 
 } // namespace boxwood

@@ -228,7 +228,7 @@ void DeformationLab::update() {
     start_build();
     take_built();
     const DeformingPair* pair = playback_.pair();
-    const bool has_period = pair && !builder_.is_due() && playback_.has_run_period();
+    const bool has_period = pair && !builder_.has_pending_build() && playback_.has_run_period();
     if (!is_unattended_ && has_period && replay_.take_wanted()) start_replay();
     take_replay();
     if (pair) view_.take_heat(*pair, display_);
@@ -254,9 +254,9 @@ void DeformationLab::settle() {
 }
 
 // Keeps the recording only if the settings request a replay, which needs it.
-void DeformationLab::run_unseen() {
-    LabFrames::run_unseen();
-    playback_.keep_past(replay_.is_wanted());
+void DeformationLab::begin_unseen_run() {
+    LabFrames::begin_unseen_run();
+    playback_.set_keeps_past(replay_.is_wanted());
 }
 
 void DeformationLab::start_replay() {

@@ -1,5 +1,5 @@
-// What: the deformation lab. A mesh deforms against a rigid obstacle. Two to four copies of its hierarchy run in
-//       parallel, each under its own update policy. The lab shows the cost of each policy, where its tree degrades, and
+// What: the deformation lab. A mesh deforms against a rigid obstacle. Two to four copies of its hierarchy run side
+//       by side, each under its own update policy. The lab shows the cost of each policy, where its tree degrades, and
 //       whether rebuilding pays. This class only connects the parts of the lab.
 // Invariants: a pair for changed settings is built on a background thread, and the current pair stays on screen until
 //             the new one is ready. restart() builds on the calling thread.
@@ -51,7 +51,7 @@ class DeformationLab final : public Lab,
     FrameRange range() const override { return playback_.range(); }
     void refresh(Clock clock) override;
     std::string why_pause() override;
-    void run_unseen() override;
+    void begin_unseen_run() override;
     std::uint64_t hash_state() const override { return playback_.hash(); }
     void hash_frame(std::vector<std::uint64_t>& out_hashes) const override { out_hashes = {hash_state()}; }
 

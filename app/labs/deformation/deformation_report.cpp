@@ -8,13 +8,13 @@ namespace boxwood {
 SettingTable DeformationLab::settings() {
     SettingTable table;
     setup_.add_motion_settings(table);
-    table.group("Playback");
+    table.begin_group("Playback");
     table.add(speed_setting(1.0));
     setup_.add_copy_settings(table);
     display_.add_settings(table, [this] { dirty_ = true; });
     oracle_.add_setting(table);
     pause_.add_settings(table);
-    table.group("Pages");
+    table.begin_group("Pages");
     plots_.add_setting(table);
     replay_.add_setting(table);
     return table;

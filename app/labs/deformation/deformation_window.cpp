@@ -22,7 +22,7 @@ Presentation DeformationLab::presentation() const {
 
 std::vector<LabView> DeformationLab::views(const draw::Palette& palette) const {
     std::vector<LabView> views;
-    for (std::size_t i = 0; i < record_.copies(); ++i) {
+    for (std::size_t i = 0; i < record_.copy_count(); ++i) {
         if (!outliner_.shown().copies.is_shown(i)) continue;
         const PolicyRun& run = playback_.pair()->runs()[i];
         LabView view{

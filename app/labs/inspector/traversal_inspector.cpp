@@ -200,8 +200,8 @@ void TraversalInspector::add_report_fields(std::vector<ReportField>& io_fields) 
     add("visit_verdict", moment.visit.verdict ? 1 : 0);
     add("visit_waiting", moment.stack.size());
     io_fields.push_back({"visit_of", recording_.is_distance_query() ? "\"distance\"" : "\"contacts\""});
-    io_fields.push_back({"visit_picked", marks_.has_nodes() ? "true" : "false"});
-    io_fields.push_back({"triangles_picked", marks_.has_triangles() ? "true" : "false"});
+    io_fields.push_back({"visit_picked", marks_.has_node_pair() ? "true" : "false"});
+    io_fields.push_back({"triangles_picked", marks_.has_triangle_pair() ? "true" : "false"});
     for (const std::size_t side : {0u, 1u}) {
         const std::string suffix = side == 0 ? "_a" : "_b";
         const std::vector<bool>& visible = marks_.shown_triangles(side);
@@ -212,7 +212,7 @@ void TraversalInspector::add_report_fields(std::vector<ReportField>& io_fields) 
         io_fields.push_back({"triangles_shown" + suffix, std::to_string(count)});
     }
     if (heat_.is_on()) {
-        add("cost_queries", heat_.queries());
+        add("cost_queries", heat_.query_count());
         add("cost_sum", heat_.sum());
     }
     add("visit_volume_tests", moment.counters.volume_tests);

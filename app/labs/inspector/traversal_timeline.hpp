@@ -1,7 +1,7 @@
 // What: draws the visits of a query from left to right. The height of a pixel column is the greatest depth of its
-//       volume tests; its color tells whether any of them overlap. A row below marks triangle intersections or, for a
-//       distance query, closer triangles. The mouse drags a cursor that marks the current visit; later visits are
-//       dimmed.
+//       volume tests; its color tells whether any of them did not prune its pair. A row below marks triangle
+//       intersections or, for a distance query, closer triangles. The mouse drags a cursor that marks the current
+//       visit; later visits are dimmed.
 // Cost: at most two rectangles per pixel column and frame; the visits are binned once per recording and width.
 #pragma once
 
@@ -31,8 +31,8 @@ class TraversalTimeline {
     std::optional<std::size_t> draw(const TimelineInput& input);
 
   private:
-    // The visits of one pixel column: their greatest depth plus 1, whether any volumes overlap, and whether any
-    // triangles intersect or are closer.
+    // The visits of one pixel column: their greatest depth plus 1, whether any volume test did not prune its pair,
+    // and whether any triangles intersect or are closer.
     struct Column {
         std::uint32_t depth = 0;
         bool overlaps = false, has_contact = false;

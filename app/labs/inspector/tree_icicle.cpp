@@ -55,7 +55,7 @@ struct TreeIcicle::Frame {
             return ui::packed(look.palette.line, kHiddenAlpha);
         const float value = look.values.of_node[node];
         if (value < 0.0f) return ui::packed(look.palette.line2, kNoValueAlpha);
-        const bool is_later = node < look.first_visits.size() && look.first_visits[node] > look.now;
+        const bool is_later = node < look.first_visits.size() && look.first_visits[node] > look.current_visit;
         return ui::packed(draw::ramp(look.palette, share(value)), is_later ? kDimmedAlpha : 1.0f);
     }
 };
@@ -130,7 +130,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
                   {at.x, at.y},
                   {width, look.height},
                   look.revision,
-                  look.now,
+                  look.current_visit,
                   look.filter != nullptr ? look.filter->revision() : 0,
                   &table,
                   &look.palette};
@@ -161,7 +161,7 @@ TreeIcicle::Events TreeIcicle::draw(const char* id, const IcicleLook& look) {
         list.AddLine({0.5f * (left + right), at.y}, {0.5f * (left + right), top}, ui::packed(color), 1.0f);
     };
     mark(look.picked, look.palette.accent);
-    mark(look.current, look.palette.current);
+    mark(look.current_node, look.palette.current);
     if (!is_hovered) return events;
 
     // Descends from the root to the row under the mouse.

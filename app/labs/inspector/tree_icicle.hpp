@@ -32,8 +32,8 @@ struct IcicleLook {
     std::uint64_t revision = 0; // changes with the values
     IcicleValues values;
     std::span<const std::size_t> first_visits; // per node: the first visit of the query that tests the node
-    std::size_t now = 0;                       // current visit; later visits are dimmed
-    std::uint32_t current = NodeTable::kNone;  // node of the current visit
+    std::size_t current_visit = 0;             // current visit; later visits are dimmed
+    std::uint32_t current_node = NodeTable::kNone; // node of the current visit
     std::uint32_t picked = NodeTable::kNone;
     const SubtreeFilter* filter = nullptr; // hidden nodes are pale
     float height = 0.0f;                   // pixels
@@ -58,7 +58,7 @@ class TreeIcicle {
     struct Key {
         double first = 0.0, last = 0.0;
         glm::vec2 at{0.0f}, size{0.0f};
-        std::uint64_t revision = 0, now = 0;
+        std::uint64_t revision = 0, current_visit = 0;
         std::uint32_t filter = 0;
         const void *table = nullptr, *palette = nullptr;
         friend bool operator==(const Key&, const Key&) = default;

@@ -32,7 +32,7 @@ void show_strip_legend(bool is_distance_query, const draw::Palette& palette) {
         else
             ImGui::NewLine();
     };
-    entry(palette.overlapping, "overlap");
+    entry(palette.overlapping, is_distance_query ? "not pruned" : "overlap");
     entry(palette.pruned, "pruned");
     is_distance_query ? entry(palette.closest, "closer triangles")
                       : entry(palette.contact, "triangles intersect");
@@ -139,7 +139,7 @@ void TraversalInspector::show_transport(const draw::Palette& palette) {
     ui::number_field(ui::FloatField{.label = "speed",
                                     .min = static_cast<float>(VisitPlayer::kSlowest),
                                     .max = static_cast<float>(VisitPlayer::kFastest),
-                                    .reset = static_cast<float>(VisitPlayer::kUsualSpeed),
+                                    .reset = static_cast<float>(VisitPlayer::kDefaultSpeed),
                                     .unit = "/s",
                                     .decimals = 0,
                                     .logarithmic = true,

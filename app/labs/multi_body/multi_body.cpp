@@ -157,9 +157,9 @@ void MultiBodyLab::settle() {
     panels_.pages.start_wanted_graph(true);
 }
 
-void MultiBodyLab::run_unseen() {
-    LabFrames::run_unseen();
-    view_.run_unseen();
+void MultiBodyLab::begin_unseen_run() {
+    LabFrames::begin_unseen_run();
+    view_.begin_unseen_run();
 }
 
 void MultiBodyLab::refresh(Clock clock) {
@@ -219,7 +219,7 @@ void MultiBodyLab::forget_dead() {
 
 // Updates everything that is derived from the results of a frame.
 void MultiBodyLab::update_results(FrameChange change, Clock) {
-    view_.findings.oracle.new_frame();
+    view_.findings.oracle.note_new_frame();
     if (change == FrameChange::back) {
         world_.take_from_world();
         forget_dead();
@@ -236,13 +236,13 @@ void MultiBodyLab::note_deformation() {
     }
     for (const BodyId id : simulation_.output.torn)
         notes_.push_back(body_name(id) +
-                         " is no longer solid: " + simulation_.world.bodies()[id].deforming->tear());
+                         " is no longer solid: " + simulation_.world.bodies()[id].deforming->tear_reason());
 }
 
 std::optional<OracleStatus> MultiBodyLab::verdict() {
     const bool may_skip =
-        is_playing_ && !pause_.on_wrong && is_simplified(simulation_.world, is_drawn_slowly);
-    return view_.findings.oracle.status(simulation_, view_.selected_pair(), may_skip);
+        is_playing_ && !pause_.on_wrong && is_simplified(simulation_.world, is_software_rendered);
+    return view_.findings.oracle.update_status(simulation_, view_.selected_pair(), may_skip);
 }
 
 std::string MultiBodyLab::why_pause() {
@@ -256,7 +256,7 @@ std::string MultiBodyLab::why_pause() {
 // --- the picture ------------------------------------------------------------------------------------------
 
 CrowdPicture MultiBodyLab::picture(const draw::Palette& palette) const {
-    return {view_, gallery_, palette, branch(), is_drawn_slowly};
+    return {view_, gallery_, palette, branch(), is_software_rendered};
 }
 
 void MultiBodyLab::draw(draw::DrawList& out, const draw::Palette& palette) const {

@@ -35,7 +35,7 @@ class MultiBodyLab final : public Lab,
     Status take_scene(LoadedScene scene) override;
     Status take_meshes(std::vector<UserMesh> meshes) override;
     SettingTable settings() override; // multi_body_settings.cpp
-    void settings_edited(std::span<const std::string> names) override;
+    void on_settings_edited(std::span<const std::string> names) override;
     Status check_settings() const override;
     void update() override;
     void settle() override;
@@ -50,7 +50,7 @@ class MultiBodyLab final : public Lab,
     void refresh(Clock clock) override;
     void update_results(FrameChange change, Clock clock) override;
     std::string why_pause() override;
-    void run_unseen() override;
+    void begin_unseen_run() override;
 
     // LabViewport
     void draw(draw::DrawList& out, const draw::Palette& palette) const override;

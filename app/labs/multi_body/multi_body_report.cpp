@@ -86,7 +86,7 @@ std::vector<ReportField> MultiBodyLab::report_fields() const {
             {"joints", joint_positions_json(parts_of_body(world, view_.selection().body()))},
             {"sum_of_squared_speeds", exact(sum_of_squared_speeds(simulation_))},
             {"sum_of_velocities", exact(sum_of_velocities(simulation_))},
-            {"own_contacts", std::to_string(view_.findings.own_parts.contacts.size())},
+            {"own_contacts", std::to_string(view_.findings.self_collision.contacts.size())},
             {"contact_points", std::to_string(view_.findings.contacts.point_count())},
             {"missed", list_missed(continuous.missed(simulation_.frame))},
             {"missed_in_total", std::to_string(continuous.total_missed(simulation_.frame))},

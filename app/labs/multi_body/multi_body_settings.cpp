@@ -12,8 +12,8 @@ SettingTable MultiBodyLab::settings() {
         forget_frames();
         dirty_ = true;
     }));
-    table.group("Playback");
-    table.add(speed_setting(kUsualSpeed));
+    table.begin_group("Playback");
+    table.add(speed_setting(kDefaultSpeed));
     world_.add_broad_settings(table);
     world_.add_narrow_settings(table);
     view_.display.add_line_limit(table);
@@ -23,13 +23,13 @@ SettingTable MultiBodyLab::settings() {
     view_.add_walk_settings(table);
     pause_.add_settings(table);
     selection_requests_.add_settings(table, view_.region);
-    table.group("Pages");
+    table.begin_group("Pages");
     table.add(view_.page_setting());
     panels_.pages.add_graph_settings(table);
     return table;
 }
 
-void MultiBodyLab::settings_edited(std::span<const std::string> names) {
+void MultiBodyLab::on_settings_edited(std::span<const std::string> names) {
     const SettingTable table = settings();
     bool is_scene = false, is_motion = false, is_world = false;
     for (const std::string& name : names) {

@@ -34,7 +34,7 @@ class PairLab final : public Lab,
     Status take_meshes(std::vector<UserMesh> meshes) override;
     bool show_example() override;
     SettingTable settings() override;
-    void settings_edited(std::span<const std::string> names) override;
+    void on_settings_edited(std::span<const std::string> names) override;
     Status check_settings() const override;
     void update() override;
     void settle() override;

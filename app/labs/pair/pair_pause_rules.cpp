@@ -25,7 +25,7 @@ void PairPauseRules::parameters(const PanelRows& controls) const {
 }
 
 void PairPauseRules::add_settings(SettingTable& io_table) {
-    io_table.group("Pause when");
+    io_table.begin_group("Pause when");
     io_table.add(flag({"pause-contact", "A contact begins", "Pauses when the meshes begin to touch"}, false,
                       member(on_begin_)));
     io_table.add(flag({"pause-separation", "A contact ends", "Pauses when the meshes separate"}, false,

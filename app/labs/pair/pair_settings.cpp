@@ -16,8 +16,8 @@ SettingTable PairLab::settings() {
     oracle_.add_settings(table, changes());
     spin_.add_setting(table, [this] { apply_spin(); });
     meshes_.add_solid_setting(table, [this] { rebuild_world(); });
-    table.group("Playback");
-    table.add(speed_setting(kUsualSpeed));
+    table.begin_group("Playback");
+    table.add(speed_setting(kDefaultSpeed));
     pause_.add_settings(table);
     poses_.add_settings(table);
     visits_.add_visit_settings(table, [this] { open_visits(true); });
@@ -34,7 +34,7 @@ SettingTable PairLab::settings() {
 
 // Reports a selected node or triangle that does not exist. If the user sets a volume that the chosen kind does not
 // support, the library chooses the kind, as it does after a change of the volume in the panel.
-void PairLab::settings_edited(std::span<const std::string> names) {
+void PairLab::on_settings_edited(std::span<const std::string> names) {
     NodeMarks& marks = visits_.own_inspector().marks();
     if (const Status status = meshes_.are_loaded() ? marks.check_pending(meshes_.shapes()) : ok(); !status) {
         changes().add_message(status.error().message);

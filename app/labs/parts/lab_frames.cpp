@@ -33,7 +33,7 @@ bool LabFrames::seek(std::uint64_t frame, Clock clock) {
 
 void LabFrames::settle_timeline() {
     if (!timeline_.is_on()) return;
-    if (timeline_.requires_note_edit(simulation_) || (dirty_ && !timeline_.has_same(simulation_)))
+    if (timeline_.requires_note_edit(simulation_) || (dirty_ && !timeline_.matches(simulation_)))
         note_edit();
     else if (!caches_match_step_)
         timeline_.seek(simulation_.frame, simulation_, timeline_hooks(nullptr), false, false);
@@ -98,7 +98,7 @@ void LabFrames::refresh(Clock clock) {
 }
 
 FrameRecord LabFrames::collide_after_edit(Clock clock) {
-    const bool is_same = timeline_.has_same(simulation_);
+    const bool is_same = timeline_.matches(simulation_);
     const FrameRecord counted = collide_again(clock);
     if (is_same)
         caches_match_step_ = false; // settle_timeline() restores the caches of the step before the next frame

@@ -27,7 +27,8 @@ struct StepInput {
     std::vector<double> numbers;
 };
 
-inline constexpr double kUsualSpeed = 0.25; // default length of a step; full steps (1) at 60 Hz look blurred
+inline constexpr double kDefaultSpeed =
+    0.25; // default length of a step; full steps (1) at 60 Hz look blurred
 
 // The reason why a lab updates the data that it derives from the frame.
 enum class FrameChange : std::uint8_t {
@@ -57,9 +58,9 @@ struct Branch {
 };
 
 struct FrameOptions {
-    double speed = kUsualSpeed; // initial length of a step
-    bool keeps_timeline = true; // false for frames that are not steps of the simulation
-    bool can_branch = true;     // an edit in the past turns the replaced frames into a branch for comparison
+    double speed = kDefaultSpeed; // initial length of a step
+    bool keeps_timeline = true;   // false for frames that are not steps of the simulation
+    bool can_branch = true; // an edit in the past turns the replaced frames into a branch for comparison
 };
 
 class LabFrames {
@@ -79,7 +80,7 @@ class LabFrames {
     virtual std::string why_pause() { return {}; }
     // For runs that are not displayed: stops keeping a timeline, so earlier frames take no memory. A lab can skip work
     // that only drawing needs, unless a setting requests it.
-    virtual void run_unseen() { timeline_ = Timeline(0); }
+    virtual void begin_unseen_run() { timeline_ = Timeline(0); }
 
     // Hash of all state that the next frame depends on. The same scene, seed, frame and build give the same hash if the
     // user's input and edits up to the frame are the same.

@@ -54,7 +54,7 @@ class LabViewport {
 
     draw::Camera camera;
     // The window renders in software; a lab can draw large crowds with less detail.
-    bool is_drawn_slowly = false;
+    bool is_software_rendered = false;
 
   protected:
     ~LabViewport() = default;

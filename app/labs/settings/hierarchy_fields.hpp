@@ -33,7 +33,7 @@ bool choice_dropdown(const char* label, std::string_view tooltip, const std::arr
         names[i] = titles[i].c_str();
         meanings[i] = choices[i].meaning.data();
     }
-    int chosen = static_cast<int>(place_of(choices, io_value));
+    int chosen = static_cast<int>(index_of_choice(choices, io_value));
     if (!ui::dropdown({.label = label, .options = names, .tooltip = tooltip, .option_tooltips = meanings},
                       chosen))
         return false;

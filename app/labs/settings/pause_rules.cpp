@@ -9,7 +9,7 @@
 namespace boxwood {
 
 void PauseRules::add_settings(SettingTable& io_table) {
-    io_table.group("Pause when");
+    io_table.begin_group("Pause when");
     io_table.add(
         flag({"pause-contact", "A contact begins",
               "Pauses when a contact of the selected body begins, or of any body if none is selected"},
@@ -28,18 +28,7 @@ void PauseRules::add_settings(SettingTable& io_table) {
                       member(on_wrong)));
 }
 
-std::string PauseRules::check(const Simulation& simulation, std::optional<BodyId> chosen,
-                              const std::string& wrong) {
-    if (on_wrong && !wrong.empty()) return "the oracle disagrees: " + wrong;
-    if (above_ms > 0.0) {
-        const PhaseTimes& times = simulation.output.times;
-        const double ms =
-            phase == 0 ? step_milliseconds(times) : times.ms[static_cast<std::size_t>(phase) - 1];
-        const std::string_view name = phase == 0 ? "step" : kPhaseNames[static_cast<std::size_t>(phase) - 1];
-        if (ms > above_ms)
-            return "the " + std::string(name) + (phase == 0 ? "" : " phase") + " took " +
-                   ui::format_significant(ms, 3) + " ms";
-    }
+std::string PauseRules::find_new_contact(const Simulation& simulation, std::optional<BodyId> chosen) {
     if (!on_contact) {
         frame_.reset();
         return {};
@@ -58,6 +47,23 @@ std::string PauseRules::check(const Simulation& simulation, std::optional<BodyId
     touching_ = std::move(touching);
     frame_ = simulation.frame;
     return reason;
+}
+
+std::string PauseRules::check(const Simulation& simulation, std::optional<BodyId> chosen,
+                              const std::string& wrong) {
+    // Also if another rule applies, so that the next check knows the contacts of this frame.
+    std::string new_contact = find_new_contact(simulation, chosen);
+    if (on_wrong && !wrong.empty()) return "the oracle disagrees: " + wrong;
+    if (above_ms > 0.0) {
+        const PhaseTimes& times = simulation.output.times;
+        const double ms =
+            phase == 0 ? step_milliseconds(times) : times.ms[static_cast<std::size_t>(phase) - 1];
+        const std::string_view name = phase == 0 ? "step" : kPhaseNames[static_cast<std::size_t>(phase) - 1];
+        if (ms > above_ms)
+            return "the " + std::string(name) + (phase == 0 ? "" : " phase") + " took " +
+                   ui::format_significant(ms, 3) + " ms";
+    }
+    return new_contact;
 }
 
 } // namespace boxwood

@@ -24,8 +24,10 @@ class PauseRules {
     std::string check(const Simulation& simulation, std::optional<BodyId> chosen, const std::string& wrong);
 
   private:
+    std::string find_new_contact(const Simulation& simulation, std::optional<BodyId> chosen);
+
     std::vector<BodyPair> touching_;     // pairs in contact in frame_, sorted
-    std::optional<std::uint64_t> frame_; // the last frame checked
+    std::optional<std::uint64_t> frame_; // the last frame whose contacts were checked
 };
 
 } // namespace boxwood

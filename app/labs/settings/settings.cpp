@@ -23,7 +23,7 @@ std::string known_words(const SettingOptions& options) {
     std::string known;
     for (const SettingOption& option : options) {
         known += (known.empty() ? "" : ", ") + option.word;
-        if (!option.also.empty()) known += ", " + option.also;
+        if (!option.alias.empty()) known += ", " + option.alias;
     }
     return known;
 }
@@ -33,7 +33,7 @@ Result<double> parse_value(const Setting& setting, std::string_view value) {
     const std::string_view name = setting.text.name;
     if (setting.kind != Setting::Kind::number) {
         for (std::size_t i = 0; i < setting.options.size(); ++i)
-            if (setting.options[i].word == value || (!value.empty() && setting.options[i].also == value))
+            if (setting.options[i].word == value || (!value.empty() && setting.options[i].alias == value))
                 return static_cast<double>(i);
         return Error{"setting " + std::string(name) + ": unknown value '" + one_line(value, 80) +
                      "'; known: " + known_words(setting.options)};
@@ -74,7 +74,7 @@ std::string values_cell(const Setting& setting) {
     std::string cell;
     for (const SettingOption& option : setting.options) {
         cell += (cell.empty() ? "" : ", ") + code(option.word);
-        if (!option.also.empty()) cell += " (also " + code(option.also) + ")";
+        if (!option.alias.empty()) cell += " (also " + code(option.alias) + ")";
     }
     return cell;
 }

@@ -46,7 +46,7 @@ struct SettingOption {
     std::string word;    // as in --set
     std::string title{}; // in the window; empty: choice() sets method_title(word)
     std::string help{};  // tooltip of this option
-    std::string also{};  // a second word that --set accepts
+    std::string alias{}; // a second word that --set accepts
 };
 using SettingOptions = std::vector<SettingOption>;
 // Options from words, or from the names and meanings of a list of entries.
@@ -144,7 +144,7 @@ Setting free_text(SettingText text, std::function<Status(std::string_view)> set,
 
 class SettingTable {
   public:
-    void group(std::string_view title) { group_ = title; } // starts a group for the rows that follow
+    void begin_group(std::string_view title) { group_ = title; } // starts a group for the rows that follow
     void add(Setting setting);
     std::span<const Setting> all() const { return rows_; }
     const Setting* find(std::string_view name) const;

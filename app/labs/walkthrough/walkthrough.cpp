@@ -2,6 +2,7 @@
 #include "app/labs/walkthrough/walkthrough.hpp"
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -25,7 +26,7 @@ constexpr std::array kWalkActions{
     LabAction{"go.look", "Look with the mouse, or free it", "Enter"},
     LabAction{"hand.close", "Shut the hand (hold)", "E"},
     LabAction{"hand.open", "Open the hand (hold)", "Q"},
-    LabAction{"hand.take", "Take the object pointed at, or let go", "U"},
+    LabAction{"hand.take", "Take the object that you point at, or release the held one", "U"},
     LabAction{"hand.drop", "Let go immediately", "V"},
     LabAction{"hand.further", "Reach out (hold)", "Home"},
     LabAction{"hand.nearer", "Draw the hand back (hold)", "End"},
@@ -67,13 +68,18 @@ const LabRegistration kWalkRegistration(
 // --- beginning --------------------------------------------------------------------------------------------
 
 Status WalkthroughLab::restart(std::uint64_t) {
-    const bool leaves_user_scene = tape_.has_waiting_script() && !tape_.script_scene().empty();
+    const bool has_new_script = tape_.has_waiting_script();
+    const bool leaves_user_scene = has_new_script && !tape_.script_scene().empty();
     Result<WalkthroughScene> scene = stage_.next(tape_.script_scene(), tape_.folder(), leaves_user_scene);
     const Status status = scene ? begin(std::move(*scene)) : Status(scene.error());
     if (!status)
-        tape_.drop_waiting_script(); // the current walk continues
+        tape_.keep_current_script(); // the current walk continues
     else if (leaves_user_scene)
         stage_.drop_user_scene();
+    if (status && has_new_script) {
+        opened_files_.push_back(tape_.path());
+        history_.clear(); // undo would restore the previous script
+    }
     return status;
 }
 
@@ -94,7 +100,7 @@ Status WalkthroughLab::begin(WalkthroughScene scene) {
     walk_ = std::move(walk);
     stage_.enter(std::move(scene), simulation_.world);
     tape_.rewind();
-    tape_.begin(stage_.scene().choice, start);
+    tape_.begin(script_name_of(stage_.scene()), start);
     controls_.begin();
     target_.begin();
     overlay_.begin();
@@ -120,6 +126,26 @@ Status WalkthroughLab::take_meshes(std::vector<UserMesh> meshes) {
     return Error{meshes.front().name +
                  ": the walkthrough opens only scene files; place the mesh in one: {\"mesh\": \"" +
                  meshes.front().name + "\", \"pose\": {\"t\": [0, 1, 0]}}"};
+}
+
+void WalkthroughLab::choose_scene(const std::string& name) {
+    struct Choice {
+        std::string name;
+        std::optional<WalkthroughScene> user_scene;
+        std::optional<WalkTape::OpenedScript> script;
+    };
+    const auto restore = [this](Choice choice) {
+        return [this, choice = std::make_shared<const Choice>(std::move(choice))] {
+            stage_.choose(choice->name);
+            stage_.take_user_scene(choice->user_scene);
+            tape_.put_script(choice->script);
+            wants_restart_ = true;
+        };
+    };
+    const std::function<void()> undo = restore({stage_.choice(), stage_.user_scene(), tape_.script()});
+    const std::function<void()> redo = restore({name, {}, {}});
+    redo();
+    history_.note("choice of the scene", undo, redo);
 }
 
 Status WalkthroughLab::load_script(const std::string& path) {
@@ -209,7 +235,7 @@ TimelineHooks WalkthroughLab::timeline_hooks(Clock clock) {
 void WalkthroughLab::refresh(Clock clock) {
     const FrameRecord of_step = record_of(simulation_.output);
     expect_new_touches();
-    const bool is_same = timeline_.has_same(simulation_);
+    const bool is_same = timeline_.matches(simulation_);
     walk_.detect(simulation_, clock);
     if (!of_step.is_empty()) put_back(of_step, simulation_.output);
     if (is_same)

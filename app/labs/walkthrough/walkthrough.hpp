@@ -44,6 +44,8 @@ class WalkthroughLab final : public Lab,
     std::string why_unavailable(std::string_view action) const override;
     Presentation presentation() const override;
     std::vector<ReportField> report_fields() const override; // walkthrough_report.cpp
+    // Begins a new walk in another scene, without the scene and the script that the user opened. Undo opens them again.
+    void choose_scene(const std::string& name);
 
     // LabFrames
     void step(Clock clock) override;

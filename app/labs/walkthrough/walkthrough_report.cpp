@@ -40,7 +40,7 @@ std::vector<ReportField> WalkthroughLab::report_fields() const {
         if (walk_.is_touched(id)) touched += (touched.empty() ? "" : ", ") + quoted(scene.bodies[id].name);
     add("touched", "[" + touched + "]");
     add("touches", std::to_string(walk_.touches().size()));
-    add("log_lines", std::to_string(journal_.log.lines()));
+    add("log_lines", std::to_string(journal_.log.line_count()));
     add("worst_step_ms", std::to_string(journal_.costs.worst_ms()));
     add("worst_step_frame", std::to_string(journal_.costs.worst_frame()));
     add("hidden_things", std::to_string(outliner_.marks().hidden_count()));
@@ -51,7 +51,7 @@ std::vector<ReportField> WalkthroughLab::report_fields() const {
 
 SettingTable WalkthroughLab::settings() {
     SettingTable table;
-    table.group("Walk");
+    table.begin_group("Walk");
     table.add(free_text(
         {"scene", "", "`kitchen`, `table` or a scene file"},
         [this](std::string_view v) {
@@ -70,7 +70,7 @@ SettingTable WalkthroughLab::settings() {
                     [this](double v) { set_detection(v != 0.0); }}));
     oracle_.add_setting(table);
     controls_.add_axis_setting(table);
-    table.group("Display");
+    table.begin_group("Display");
     display_.add_settings(table);
     eye_.add_view_settings(table, [this] {
         if (stage_.scene().name.empty())
@@ -82,7 +82,7 @@ SettingTable WalkthroughLab::settings() {
     journal_.sounds.add_setting(table);
     eye_.add_motion_setting(table);
     pause_.add_settings(table);
-    table.group("Pages");
+    table.begin_group("Pages");
     outliner_.add_setting(table);
     return table;
 }

@@ -51,13 +51,8 @@ void WalkthroughLab::parameters(ViewContext& context) {
     const PanelRows rows = panel_rows();
     const WalkRequest request = show_scene_parameters(rows, stage_, tape_, simulation_.frame);
     if (request.scene)
-        ask_before_restart(
-            {"Another scene begins a new walk.", "Change the scene", [this, choice = request.scene] {
-                 stage_.choose(choice);
-                 stage_.drop_user_scene();
-                 tape_.drop_script();
-                 wants_restart_ = true;
-             }});
+        ask_before_restart({"Another scene begins a new walk.", "Change the scene",
+                            [this, choice = std::string(request.scene)] { choose_scene(choice); }});
     if (request.toggles_recording) toggle_recording();
     if (const std::optional<Status> scaled = show_held_parameters(rows, walk_, simulation_, controls_)) {
         if (!*scaled) notes_.push_back(scaled->error().message);

@@ -28,6 +28,10 @@ float pixels_per_length(const draw::Camera& camera, float view_height, float dep
     return 0.5f * view_height / (std::tan(0.5f * camera.fov_y) * depth);
 }
 
+bool rects_overlap(const ui::Rect& a, const ui::Rect& b) {
+    return a.min.x < b.max.x && b.min.x < a.max.x && a.min.y < b.max.y && b.min.y < a.max.y;
+}
+
 } // namespace
 
 std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::Rect& view, glm::vec3 center_w,
@@ -51,9 +55,11 @@ std::optional<Magnifier> place_magnifier(const draw::Camera& camera, const ui::R
     const float top = std::floor(view.min.y + px(kReadouts));
     const float right = std::floor(view.max.x - px(kInsetMargin) - side),
                 left = std::floor(view.min.x + px(kInsetMargin));
-    const bool is_covered = magnifier.part.max.x > right && magnifier.part.min.y < top + side;
-    const float x = is_covered ? left : right;
-    magnifier.rect = {{x, top}, {x + side, top + side}};
+    for (const float x : {right, left}) {
+        magnifier.rect = {{x, top}, {x + side, top + side}};
+        if (!rects_overlap(magnifier.rect, magnifier.part)) break;
+    }
+    if (rects_overlap(magnifier.rect, magnifier.part)) return std::nullopt;
     magnifier.camera = camera;
     draw::focus(magnifier.camera, center_w, kContext * radius);
     magnifier.factor = pixels_per_length(magnifier.camera, side, magnifier.camera.distance) /

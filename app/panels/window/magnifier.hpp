@@ -3,7 +3,7 @@
 // Invariants: the inset and the view have the same view direction. The inset covers neither the enlarged part nor the
 //             readouts at the top of the view.
 // Degenerate input: there is no inset if the part is behind the eye or outside the view, if it is large enough without
-//                   an inset, or if the view has no room for one.
+//                   an inset, or if the view has no room for one beside the part.
 #pragma once
 
 #include "engine/draw/camera.hpp"

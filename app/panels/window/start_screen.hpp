@@ -1,5 +1,6 @@
 // What: the start screen and the hints of the first start. The start screen is a dialog with the questions of the labs,
-//       sample meshes and recent files. It opens when the program starts without a target, or on the action help.start.
+//       sample meshes and recent files. It opens on the action help.start, and when the program starts without a
+//       target while the preferences name no last lab.
 #pragma once
 
 #include "engine/ui/layout.hpp"

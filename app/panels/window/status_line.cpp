@@ -21,9 +21,9 @@ void draw_status_line(const ui::Rect& rect, const StatusLine& status) {
     const std::string hash = "state " + ui::format_hash(status.hash);
     ui::same_line();
     if (ui::begin_right_aligned("state")) {
-        if (status.stopped > 0) {
+        if (status.stopped_count > 0) {
             ui::text("stopped at the limit 1e15: " +
-                         ui::format_count(static_cast<std::int64_t>(status.stopped)),
+                         ui::format_count(static_cast<std::int64_t>(status.stopped_count)),
                      {ui::Font::small, ui::palette().bad});
             ui::tooltip(
                 "Number of times that a body stopped because its next step would have exceeded the largest "

@@ -14,8 +14,8 @@ struct StatusLine {
     bool is_playing = false;
     std::uint64_t frame = 0;
     std::uint64_t hash = 0;
-    std::uint64_t stopped = 0; // number of times that a body stopped at the coordinate limit
-    std::string progress;      // text about background work; empty: none
+    std::uint64_t stopped_count = 0; // number of times that a body stopped at the coordinate limit
+    std::string progress;            // text about background work; empty: none
 };
 
 void draw_status_line(const ui::Rect& rect, const StatusLine& status);

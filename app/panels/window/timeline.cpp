@@ -95,7 +95,7 @@ void draw_phase_table(const TimeHistory& times) {
         for (const double value : {now, summary.median, summary.p95, summary.max})
             ui::table_cell(ui::format_fixed(value, 3));
     };
-    const TimedFrame* shown = times.now();
+    const TimedFrame* shown = times.displayed_frame();
     const PhaseTimes now = shown ? shown->times : PhaseTimes{};
     for (std::size_t i = 0; i < kPhaseCount; ++i)
         row(static_cast<int>(i), kPhaseNames[i], now.ms[i], times.summarize_phase(static_cast<Phase>(i)));

@@ -131,7 +131,7 @@ enum class Form : std::uint8_t { brief, plain, wide };
 void draw_step_time(const TopBar& bar, bool is_wide) {
     const ui::TextStyle muted{ui::Font::body, ui::palette().text3},
         bold{ui::Font::body_bold, ui::palette().text1};
-    const TimedFrame* shown = bar.times.now();
+    const TimedFrame* shown = bar.times.displayed_frame();
     if (shown == nullptr)
         return ui::text_line(std::array{ui::TextRun{"step", muted}, ui::TextRun{"–", bold, 8}},
                              ui::grid::kControl);

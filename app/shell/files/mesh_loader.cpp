@@ -45,7 +45,8 @@ LoadedMeshes load_meshes(const std::vector<std::filesystem::path>& paths, const 
     }
     if (paths.size() == 2 && loaded.meshes.size() == 2) {
         const UserMesh &a = loaded.meshes[0], &b = loaded.meshes[1];
-        loaded.hint = units_hint(a.name, size_of(a.shape->mesh()), b.name, size_of(b.shape->mesh()));
+        loaded.hint =
+            units_hint(a.name, scaled_diagonal(a.shape->mesh()), b.name, scaled_diagonal(b.shape->mesh()));
     }
     return loaded;
 }

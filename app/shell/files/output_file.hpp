@@ -17,7 +17,7 @@ class OutputFile {
   public:
     // Creates the temporary file immediately, so that an unwritable location is reported before any work is done.
     static Result<OutputFile> open(const std::filesystem::path& path);
-    // Truncates the temporary file that keep_part() or a killed process left to `bytes` bytes, and appends to it.
+    // Appends to the temporary file that keep_part() or a killed process left, after truncating it to `bytes` bytes.
     static Result<OutputFile> resume(const std::filesystem::path& path, std::uint64_t bytes);
     // Returns the path of the temporary file for `path`. Follows a symbolic link.
     static std::filesystem::path part_of(const std::filesystem::path& path);

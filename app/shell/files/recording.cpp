@@ -290,7 +290,7 @@ const capture::StateRecord* Recording::state_before(std::uint64_t frame) const {
     return found;
 }
 
-bool is_recording(const fs::path& path) {
+bool is_recording_file(const fs::path& path) {
     const Result<capture::McapReader> reader = capture::McapReader::open(path);
     return reader && std::ranges::any_of(reader->channels(), [](const auto& channel) {
                return channel.second.topic == capture::RunRecord::kTopic;

@@ -1,5 +1,6 @@
-// What: a file that records a run: its options, the files that it read, hashes of every frame and body, and poses every
-//       kKeyframeDistance frames. A replay needs only this file: it repeats the run and compares every frame.
+// What: a file that records a run: its options, the files that it read, the user's input, hashes of every frame and
+//       body, and poses every kKeyframeDistance frames. A replay needs only this file: it repeats the run and compares
+//       every frame.
 // Invariants: a truncated recording can be opened; it ends with its last complete chunk. Attachments are unpacked only
 //             inside the given folder.
 // Degenerate input: a file without a recorded run or without keyframes, of an unknown lab, or with an attachment that
@@ -79,7 +80,7 @@ struct Recording {
 };
 
 // True if the MCAP file contains a recorded run; false for other files.
-bool is_recording(const std::filesystem::path& path);
+bool is_recording_file(const std::filesystem::path& path);
 // Unpacks the attached files into `folder`.
 Result<Recording> open_recording(const std::filesystem::path& path, const std::filesystem::path& folder);
 

@@ -55,7 +55,7 @@ bool FramePace::is_busy() const {
            surface_.ui->has_pending_input();
 }
 
-bool FramePace::is_still(const platform::InputFrame& input, bool holds_keys) {
+bool FramePace::detect_still_frame(const platform::InputFrame& input, bool holds_keys) {
     const double now = platform::now_seconds();
     const bool may_change = !input.events.empty() || is_busy() || messages_.is_showing() ||
                             !surface_.ui->is_at_rest() || holds_keys || input.gamepad != last_gamepad_;

@@ -29,7 +29,7 @@ class FramePace {
     // True while background work runs or input is pending, so that the picture is not final.
     bool is_busy() const;
     // True if the frame would equal the last one, so that it need not be drawn. Call it once per frame.
-    bool is_still(const platform::InputFrame& input, bool holds_keys);
+    bool detect_still_frame(const platform::InputFrame& input, bool holds_keys);
 
     double frames_per_second() const; // smoothed
     std::uint64_t frame_count() const { return frame_count_; }

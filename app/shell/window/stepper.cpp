@@ -71,7 +71,7 @@ void Stepper::play_back(int steps) {
 }
 
 bool Stepper::is_replaying() const {
-    return options_.replay && !is_replayed_ && (replayed_ == nullptr || replayed_ == &labs_.entry());
+    return options_.replay && !has_replay_ended_ && (replayed_ == nullptr || replayed_ == &labs_.entry());
 }
 
 std::string Stepper::progress() const {
@@ -90,7 +90,7 @@ void Stepper::run_replay() {
     while (lab.frames().simulation().frame < recording.last_frame() && now_milliseconds() < until) {
         take_step();
         if (const auto difference = compare_with(recording, lab.frames())) {
-            is_replayed_ = is_replay_different_ = true;
+            has_replay_ended_ = is_replay_different_ = true;
             require_ok(lab.frames().repeat_inputs({}, 0));
             messages_.error(describe(recording, *difference));
             const capture::StateRecord* state =
@@ -101,7 +101,7 @@ void Stepper::run_replay() {
         }
     }
     if (lab.frames().simulation().frame < recording.last_frame()) return;
-    is_replayed_ = true;
+    has_replay_ended_ = true;
     require_ok(lab.frames().repeat_inputs({}, 0)); // later steps use the user's input, in recorded frames too
     messages_.info("Equal to the recording in all " + std::to_string(recording.frames.size()) + " frames" +
                    (recording.is_finished ? "" : "; the file is truncated after them"));

@@ -1,6 +1,7 @@
 // What: moves the current lab through time: plays, steps, goes to frames, restarts, and replays a recording.
-// Invariants: the times of a frame are listed only once, even if the frame is computed again. Playback and the replay
-//             of a recording are divided over several frames, so that the window stays responsive.
+// Invariants: the times of a frame are listed only once, even if the frame is computed again. In a frame of the
+//             window, playback and the replay of a recording start no step after 100 ms, so that the window stays
+//             responsive. Playback then skips the other steps of that frame.
 // Errors: errors of a lab are shown as messages. A headless run fails with the last error.
 #pragma once
 
@@ -55,7 +56,7 @@ class Stepper {
     std::uint64_t uploaded_bytes_ = 0; // of the last frame that took a step
     bool has_stepped_ = false;
     const LabEntry* replayed_ = nullptr; // the lab of the recording; null before the first frame
-    bool is_replayed_ = false, is_replay_different_ = false;
+    bool has_replay_ended_ = false, is_replay_different_ = false;
 };
 
 } // namespace boxwood

@@ -38,7 +38,6 @@ Status Viewer::enter(const LabEntry& entry, std::unique_ptr<Lab> lab, bool shows
 
 void Viewer::take_files(const LaunchTarget& target) {
     if (!target.scene.empty()) preferences_.add_recent(target.scene);
-    if (!target.own_file.empty()) preferences_.add_recent(target.own_file);
     if (options_.target.empty() && options_.files.empty()) {
         frame_.welcome().open_start_screen();
         frame_.welcome().show_hints();
@@ -51,7 +50,7 @@ int Viewer::run_until_closed() {
     while (!frame_.is_quitting()) {
         const platform::InputFrame input =
             pace_.is_idle() ? surface_.window->wait(kIdleWait) : surface_.window->poll();
-        if (pace_.is_still(input, frame_.holds_keys()))
+        if (pace_.detect_still_frame(input, frame_.holds_keys()))
             pace_.skip_frame();
         else
             frame_.run(input);

@@ -23,7 +23,7 @@ Result<std::unique_ptr<WindowSurface>> open_surface(const ViewerOptions& options
         return Error{error};
     surface->is_drawn_directly =
         !is_offscreen && options.screenshot.empty() && surface->renderer.gpu().is_software;
-    surface->renderer.draw_into_window(surface->is_drawn_directly);
+    surface->renderer.set_draws_into_window(surface->is_drawn_directly);
     surface->ui = std::make_unique<ui::Ui>(surface->window.get());
     surface->ui->set_scale(surface->window->dpi_scale());
     surface->ui->use_fill([&renderer = surface->renderer](const ui::Rect& rect, draw::Color color) {

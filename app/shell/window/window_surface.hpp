@@ -18,7 +18,7 @@ struct WindowSurface {
     std::unique_ptr<platform::Window> window;
     render::Renderer renderer;
     std::unique_ptr<ui::Ui> ui;
-    bool is_drawn_directly = false; // see Renderer::draw_into_window()
+    bool is_drawn_directly = false; // see Renderer::set_draws_into_window()
     bool has_chosen_scale = false;  // the user set the scale; otherwise it follows the display
 
     ui::FrameSize frame_size() const { return {window->size_points(), window->size_pixels()}; }

@@ -19,7 +19,7 @@ const std::array kRules{
     NamedRule{"volume, longest side only", {.rule = BoxTreeRule::volume, .only_longest_side = true}},
     NamedRule{"area", {.rule = BoxTreeRule::area}},
     NamedRule{"minkowski", {.rule = BoxTreeRule::minkowski}},
-    NamedRule{"middle", {.rule = BoxTreeRule::middle}},
+    NamedRule{"middle", {.rule = BoxTreeRule::midpoint}},
     NamedRule{"sweep", {.rule = BoxTreeRule::sweep}}};
 
 Result<ExperimentResult> run_rules(const ExperimentRun& run) {

@@ -30,7 +30,7 @@ Split split_share(const ItemRange& range, int axis, double share) {
     const std::size_t left = std::clamp<std::size_t>(
         static_cast<std::size_t>(std::lround(share * static_cast<double>(count))), 1, count - 1);
     const auto is_before = [axis](const BuildItem& a, const BuildItem& b) {
-        const float of_a = a.twice_middle(axis), of_b = b.twice_middle(axis);
+        const float of_a = a.twice_center(axis), of_b = b.twice_center(axis);
         return of_a != of_b ? of_a < of_b : a.primitive < b.primitive;
     };
     std::sort(range.items.begin(), range.items.end(), is_before);
@@ -50,13 +50,13 @@ Split split_as_text(const ItemRange& range) {
     if (Position == TextPosition::mean) {
         twice_position = 0.0;
         for (const BuildItem& item : range.items)
-            twice_position += static_cast<double>(item.twice_middle(axis));
+            twice_position += static_cast<double>(item.twice_center(axis));
         twice_position /= static_cast<double>(range.items.size());
     }
     const Split split = split_into_spare(range, [&](const BuildItem& item) {
-        return static_cast<double>(item.twice_middle(axis)) > twice_position;
+        return static_cast<double>(item.twice_center(axis)) > twice_position;
     });
-    const bool is_one_empty = split.left == 0 || split.left == range.items.size();
+    const bool is_one_empty = split.left_count == 0 || split.left_count == range.items.size();
     return is_one_empty ? split_share(range, axis, 0.5) : split;
 }
 

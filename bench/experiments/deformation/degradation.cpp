@@ -134,10 +134,10 @@ bool measure_probe(const MeshView& mesh, const Trees& trees, const Probe& probe,
 }
 
 bool measure_self(const DeformingMesh& mesh, const Trees& trees, DegradationRow& io_row) {
-    const std::vector<std::uint32_t> places = find_places(mesh.rest().mesh.positions);
+    const std::vector<std::uint32_t> representatives = find_representatives(mesh.rest().mesh.positions);
     SelfContacts with_refit, with_rebuild;
-    require_ok(find_self_contacts(mesh.view(), trees.refitted, places, with_refit));
-    require_ok(find_self_contacts(mesh.view(), trees.rebuilt, places, with_rebuild));
+    require_ok(find_self_contacts(mesh.view(), trees.refitted, representatives, with_refit));
+    require_ok(find_self_contacts(mesh.view(), trees.rebuilt, representatives, with_rebuild));
     if (!with_refit.is_complete || !with_rebuild.is_complete) return true; // too many to compare
     io_row.self_rho =
         static_cast<double>(with_refit.volume_tests) / static_cast<double>(with_rebuild.volume_tests);

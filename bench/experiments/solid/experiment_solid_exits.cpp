@@ -21,7 +21,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
 }
 
 BarPanel draw_exits(const std::string& title, const AxisCounts& exits) {
-    const ExitShares shares = share_exits(exits, Aabb::kAxisNames);
+    const SeparationShares shares = share_separations(exits, Aabb::kAxisNames);
     BarPanel panel{title, "% of all tests: face normals, cross axes"};
     for (std::size_t axis = 0; axis < kAxes; ++axis) {
         const double share = percent(exits[axis], shares.tests);
@@ -33,7 +33,7 @@ BarPanel draw_exits(const std::string& title, const AxisCounts& exits) {
 }
 
 void add_row(Table& io_table, std::string_view model, std::string_view tree, const AxisCounts& exits) {
-    const ExitShares shares = share_exits(exits, Aabb::kAxisNames);
+    const SeparationShares shares = share_separations(exits, Aabb::kAxisNames);
     std::vector<Cell> row{model,
                           tree,
                           shares.tests,
@@ -78,7 +78,7 @@ ClaimResult judge_share(const char* shape, double share, double measured, std::s
 ExperimentSection study_independent(const ExperimentRun& run) {
     const std::size_t pairs = run.is_quick ? 4000 : 40'000;
     const AxisCounts exits = count_independent(pairs, run.seed);
-    const ExitShares shares = share_exits(exits, Aabb::kAxisNames);
+    const SeparationShares shares = share_separations(exits, Aabb::kAxisNames);
     ExperimentSection section{
         "Independent boxes",
         "Two boxes with half extents U(0.2, 1) and uniform random rotations. The difference of their "
@@ -122,8 +122,8 @@ Result<ExperimentResult> run_exits(const ExperimentRun& run) {
             add_row(table, model.name, row.config.volume, row.counters.separations_by_axis);
             panels.push_back(draw_exits(std::string(model.name) + ", " + row.config.volume + " tree",
                                         row.counters.separations_by_axis));
-            most_wrong = std::max(most_wrong, row.exits.cross_share());
-            least_faces = std::min(least_faces, 1.0 - row.exits.cross_share_of_disjoint());
+            most_wrong = std::max(most_wrong, row.separations.cross_share());
+            least_faces = std::min(least_faces, 1.0 - row.separations.cross_share_of_disjoint());
         }
     }
     ExperimentSection trees{

@@ -1,6 +1,6 @@
-// Makes three comparisons for the same pairs: the overlap test of two k-DOPs with the test of two oriented boxes, by
-// operations and times; the test of two oriented boxes with a query for their closest features, by times; and variants
-// of the test of a sphere and a box, by times.
+// Makes three comparisons, each between tests of the same pairs: the overlap test of two k-DOPs with the test of two
+// oriented boxes, by operations and times; the test of two oriented boxes with a query for their closest features, by
+// times; and variants of the test of a sphere and a box, by times.
 #include "bench/experiments/bar_panel.hpp"
 #include "bench/experiments/box_tree/counted_tests.hpp"
 #include "bench/experiments/solid/patch_pairs.hpp"
@@ -400,7 +400,8 @@ Result<ExperimentResult> run_volume_tests(const ExperimentRun& run) {
     if (!closest) return closest.error();
     return ExperimentResult{
         {study_volumes(*rows), std::move(*closest), study_sphere_boxes(run)},
-        "Volumes around the same patches of 16 points, tested in the same pairs. Operations are counted in "
+        "K-DOPs and oriented boxes enclose the same patches of 16 points and are tested in the same pairs; "
+        "spheres are tested against random boxes. Operations are counted in "
         "the production code (for one frame, in a copy of its comparisons), and the counting test must find "
         "as many overlapping pairs as the production test. Times are medians of 25 passes over all pairs. "
         "Ratios of times are medians over the passes, ratios of operations are medians over 12 batches of "

@@ -1,6 +1,6 @@
 // What: the AABB tree and the OBB tree of the AABB-tree paper. Both use the same scalar type, traversal, vectors and
-//     matrices, without vector instructions. Their tests differ only in this: an OBB tree computes matrix
-//     products for each pair of nodes.
+//     matrices, without vector instructions. For each pair of nodes, an OBB tree computes the map between the two
+//     boxes and its absolute values; an AABB tree only maps the center of b's box to a's frame. The rest is the same.
 // Frame: an AABB is in the frame of its mesh. An OBB is in the frame of its parent's box, and the root is in the frame
 //     of the mesh. A query computes the map from tree b to tree a once. AABB trees use this map and its absolute values
 //     for all pairs of nodes. OBB trees compose the map of a new pair from its parent's map at each descent.
@@ -27,7 +27,7 @@ enum class PaperScalar : std::uint8_t { float32, float64 };
 enum class PaperVolume : std::uint8_t { obb, aabb };
 enum class PaperTest : std::uint8_t { full, lite };
 
-// The pairs of triangles that a query tested, and whether each pair intersects.
+// The pairs of triangles that one or more queries tested, in order, and whether each pair intersects.
 struct PaperLog {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     std::vector<bool> verdicts;
@@ -57,8 +57,8 @@ class PaperTree {
 std::unique_ptr<PaperTree> make_paper_tree(const Bvh2<Aabb>& tree, PaperScalar scalar);
 std::unique_ptr<PaperTree> make_paper_tree(const Bvh2<Obb>& tree, PaperScalar scalar);
 
-// The operations of one test of two overlapping nodes, which tests all axes. `flops` counts additions,
-// multiplications, divisions and comparisons, but not absolute values.
+// The operations for one pair of overlapping nodes: the test, of all its axes, and for OBBs also the map between the
+// boxes. `flops` counts additions, multiplications, divisions and comparisons, but not absolute values.
 struct PaperOperations {
     std::uint64_t flops = 0, absolutes = 0;
 };

@@ -4,7 +4,8 @@
 // Invariants: contains the triangles that it was fitted to. overlap() is conservative: it compares the intervals of
 //     each volume with the radii and with the bounding box of the other.
 // Degenerate input: a flat patch gets a distant axis, so the slice is nearly a box.
-// Cost: a test transforms the corners of both boxes, with 16 products of a matrix and a vector.
+// Cost: a test transforms the corners of both boxes and the ends of both axes: at most 20 products of a matrix and a
+//     vector.
 // Source: [Barequet 1996] for the volume; RTR 17.3. The fit and the test are not from the source. The axis is the
 //     direction in which the normals have the smallest components. The circle in the plane perpendicular to it is the
 //     least-squares circle.

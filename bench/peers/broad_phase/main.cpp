@@ -2,8 +2,8 @@
 // each round, every competitor gets the same new boxes, one competitor after another. Reports medians and means over
 // the timed rounds of each competitor, and ratios of the medians to column-grid. Answers are compared in the last
 // round and in every eighth round. The program fails if a competitor's answer differs by more than rounding can
-// explain. Boxwood's broad phases have a row in every cell. A peer that is too slow has no time in cells with more
-// boxes; its row gives the reason.
+// explain. Every competitor has a row in every cell. The row gives a reason instead of times for a peer that was too
+// slow with fewer boxes, and for a broad phase of Boxwood that would need too much memory or time to start.
 //
 // Options: bench/peers/options.hpp; --only takes scene names.
 #include "bench/broad_phase_scenes.hpp"

@@ -1,10 +1,10 @@
 // Question: what do building and refitting a hierarchy over the same triangles cost with Boxwood and with the
 // installed peers? Boxwood builds AABBs with every builder that is not slow by design, and 18-DOPs and OBBs with the
 // fastest split rule. The methods are interleaved. Writes CSV with the processor time per triangle, as a median over
-// rounds. "ratio" is this time divided by the time of Boxwood's fastest method with the same volume in this run.
+// rounds. "ratio" is this time divided by the time of Boxwood's fastest method for the same "what" in this run.
 // A refit is measured twice: after all other methods, with cold caches; and again directly after itself, as if only
-//     one mesh moved ("again"). Boxwood's trees have one triangle per leaf unless the name says four; Embree's trees
-//     have up to four. bench/build_hierarchy.cpp describes the effects of memory.
+//     one mesh moved ("again"). Boxwood's trees have one triangle per leaf unless "what" says "leaves of 4"; Embree's
+//     trees have up to four. bench/build_hierarchy.cpp describes the effects of memory.
 // Options: bench/peers/options.hpp. Generated meshes: rocks of 69 620 and 1 104 500 triangles.
 #include "bench/peers/build_hierarchy/competitors.hpp"
 #include "bench/peers/options.hpp"

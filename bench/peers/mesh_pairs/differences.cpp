@@ -28,7 +28,7 @@ void compare_pairs(const Mesh& mesh, const Placement& at, const PairAnswer& exac
     const auto triangle_b = [&](PrimitivePair pair) { return world_triangle(at.b, mesh.view(), pair.b); };
     for (const PrimitivePair pair : without(exact.pairs, given.pairs)) {
         ++io_differences.missed;
-        const TriangleSection section = intersect_in_segment(triangle_a(pair), triangle_b(pair));
+        const TriangleSection section = find_section(triangle_a(pair), triangle_b(pair));
         io_differences.unmeasured += section.is_flat;
         io_differences.longest_missed = std::max(io_differences.longest_missed,
                                                  glm::distance(section.ends[0].point, section.ends[1].point));

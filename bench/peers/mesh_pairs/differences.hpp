@@ -12,7 +12,7 @@ struct Differences {
     std::size_t placements = 0;           // at which the answers differ on whether the meshes intersect
     std::size_t missed = 0, invented = 0; // pairs of triangles
     // Differences without a length: placements (counted above) whose pairs were not compared, and missed pairs of
-    // coplanar triangles.
+    // triangles that are coplanar or of which one is degenerate.
     std::size_t unmeasured = 0;
     double longest_missed = 0.0;          // largest length of the intersection of a missed pair
     double widest_invented = 0.0;         // largest distance between the triangles of an invented pair

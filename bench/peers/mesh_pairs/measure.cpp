@@ -56,11 +56,12 @@ class Run {
         const double begin = processor_seconds();
         is_long_ = time_query(0, Turn::after_others) > kLong;
         const double first = processor_seconds() - begin;
-        answered_step_ = step_for(first, kMinPlacements);
+        const double turns = cell_.wanted == Wanted::first ? 2.0 : 1.0; // of a round
+        answered_step_ = timed_step_ = step_for(turns * first, kMinPlacements);
         times_of(Turn::after_others)[0].clear();
     }
     // The first round also sets the step between timed placements, so that all later rounds together stay within the
-    // time limit.
+    // time limit. At least one placement is timed, even if it takes longer.
     void run_round() {
         const double begin = processor_seconds();
         const std::size_t step = rounds_ == 0 ? answered_step_ : timed_step_;
@@ -133,8 +134,8 @@ PairAnswer sorted(PairAnswer answer) {
     return answer;
 }
 
-// Compares with `truth`: the exact competitor if it can answer the query, otherwise Boxwood's default. The table of all
-// contacts compares Boxwood's default with the exact competitor.
+// Compares with `truth`: the exact competitor if it takes part and can answer the query, otherwise Boxwood's default.
+// Only queries for all contacts have an exact competitor, so only they check Boxwood's default, too.
 Differences find_differences(const Cell& cell, const Run& run, const Run& truth) {
     Differences differences;
     if (run.competitor().content == AnswerContent::candidates) return differences;

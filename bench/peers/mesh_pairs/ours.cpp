@@ -26,7 +26,7 @@ class OurHierarchy final : public Competitor {
     void answer(const Placement& at, Wanted wanted, PairAnswer& out) override {
         std::swap(result_.pairs, out.pairs); // reuses the capacity of out.pairs
         QueryRequest request{mode_of(wanted), test_};
-        if (has_memory_) request.memory = &memory_;
+        if (has_memory_) request.coherence = &memory_;
         require_ok(query_meshes({mesh_.view(), &hierarchy_, &at.a}, {mesh_.view(), &hierarchy_, &at.b},
                                 request, scratch_, result_));
         std::swap(result_.pairs, out.pairs);

@@ -208,7 +208,7 @@ class RoundContacts {
         for (std::uint32_t i = 0; i < other_.surface_count(); ++i) {
             const Surface surface =
                 other_.surface(i, other_.contact_slot(), other_.has_solid_surface(), context_.executor());
-            if (other_.is_rigid_solid())
+            if (other_.has_rigid_convex_parts())
                 add_part_contact(surface, i);
             else
                 add_surface_contacts(surface);
@@ -330,7 +330,7 @@ class RoundContacts {
         std::sort(corners_.begin(), corners_.end());
     }
     // Whether no neighbor at the edge or vertex that contains the closest point is closer to the axis. Of several
-    // contacts at the same point, only the contact with the smallest triangle number is a local minimum.
+    // contacts at the same point of an edge or vertex, only that with the smallest triangle number is a local minimum.
     bool is_local_minimum(const Surface& surface, const RoundContact& contact) {
         const Triangle64 t = triangle_in_world(surface, contact.triangle);
         const std::array<bool, 3> has_weight = corners_at(t, contact.point_on_mesh_w);

@@ -17,13 +17,13 @@ struct Context::Scratch {
     PartsCache parts_cache;
     PartsScratch parts;
     CompoundResult parts_result;
-    std::uint32_t queries = 0; // calls of limit_size() since the size was last checked
+    std::uint32_t unchecked_queries = 0; // calls of release_if_due() since the size was last checked
 
     std::size_t bytes() const;
     // Call at the end of each query that used this object, except a query that returns an Error. Must be the last
     // access to this object: if the working memory is too large, the context destroys the object.
-    void limit_size(Context& context) {
-        if (++queries >= kQueriesPerCheck ||
+    void release_if_due(Context& context) {
+        if (++unchecked_queries >= kQueriesPerCheck ||
             mesh.pairs.pairs.capacity() * sizeof(PrimitivePair) > kMaxScratchBytes / 4)
             release_if_large(context);
     }

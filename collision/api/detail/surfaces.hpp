@@ -37,7 +37,7 @@ class Operand {
 
     bool is_solid() const { return data_.is_solid; }
     bool is_mesh() const { return data_.kind == ShapeKind::mesh; }
-    bool is_rigid_solid() const { return is_rigid_ && !is_mesh() && !is_round(); }
+    bool has_rigid_convex_parts() const { return is_rigid_ && !is_mesh() && !is_round(); }
     bool is_round() const { return data_.is_round(); }
     const RoundAxis& round() const { return round_; } // requires a round shape
     double radius() const { return round_.radius; }   // 0 for other shapes

@@ -33,9 +33,9 @@ struct World::Content {
     std::vector<std::uint64_t> serials;
     std::vector<BodyId> meshes;         // bodies whose shape is a mesh, sorted
     std::function<bool(Body, Body)> filter;
-    bool has_groups = false; // a body has, or had, groups or a mask that can differ from the default
-    bool has_round = false;  // a body has, or had, a sphere or capsule
-    bool has_manifolds = false;
+    bool may_have_groups = false; // a body has, or had, groups or a mask that can differ from the default
+    bool may_have_round = false;  // a body has, or had, a sphere or capsule
+    bool wants_manifolds = false;
     std::size_t continuous_count = 0;
     std::vector<BodyId> moved; // since the last step
     std::size_t removed_count = 0; // bodies whose ids `world` has not freed yet

@@ -17,7 +17,7 @@ std::size_t Context::Scratch::bytes() const {
 
 // Destroys this object if its working memory is too large.
 void Context::Scratch::release_if_large(Context& context) {
-    queries = 0;
+    unchecked_queries = 0;
     if (bytes() > kMaxScratchBytes) context.release_scratch();
 }
 

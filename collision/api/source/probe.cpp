@@ -80,7 +80,7 @@ Result<RayHit> cast_one(const Operand& operand, const Ray& ray, CastOne cast, bo
         answer = hit_of(found, surface);
         ray_w.max_t = answer.t;
     }
-    scratch.limit_size(context);
+    scratch.release_if_due(context);
     return answer;
 }
 
@@ -139,7 +139,7 @@ Result<std::vector<RayHit>> ray_cast_all(const Shape& shape, const Pose& pose, c
             return status.error();
         for (const boxwood::RayHit& hit : found) answers.push_back(hit_of(hit, surface));
     }
-    scratch.limit_size(context);
+    scratch.release_if_due(context);
     if (operand.surface_count() > 1)
         std::sort(answers.begin(), answers.end(), [](const RayHit& x, const RayHit& y) {
             return x.t != y.t ? x.t < y.t : x.feature.index < y.feature.index;
@@ -204,7 +204,7 @@ Result<Closest> closest_point(const Shape& shape, const Pose& pose, const Vec3& 
                   {FeatureKind::triangle, surface.first_triangle + found.triangle, surface.part}};
         within = found.distance;
     }
-    scratch.limit_size(context);
+    scratch.release_if_due(context);
     return answer;
 }
 

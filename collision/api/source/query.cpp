@@ -32,7 +32,7 @@ class Query {
         , use_(use)
         , a_(a.data(), pose_a)
         , b_(b.data(), pose_b) {}
-    ~Query() { scratch_.limit_size(context_); }
+    ~Query() { scratch_.release_if_due(context_); }
     Query(const Query&) = delete;
     Query& operator=(const Query&) = delete;
 
@@ -43,7 +43,9 @@ class Query {
 
   private:
     // Two polytopes or compounds at rigid poses have closest features; all other pairs are compared by their surfaces.
-    bool are_rigid_solids() const { return a_.is_rigid_solid() && b_.is_rigid_solid(); }
+    bool have_rigid_convex_parts() const {
+        return a_.has_rigid_convex_parts() && b_.has_rigid_convex_parts();
+    }
     bool are_meshes() const { return a_.is_mesh() && b_.is_mesh(); }
     bool has_round() const { return a_.is_round() || b_.is_round(); }
     double radii() const { return a_.radius() + b_.radius(); }
@@ -111,7 +113,7 @@ const CompoundResult& Query::find_closest_parts(bool wants_closest) {
 }
 
 bool Query::collide() {
-    if (are_rigid_solids()) {
+    if (have_rigid_convex_parts()) {
         const ContactStatus status = a_.polytope() && b_.polytope() ? find_closest_polytopes().status
                                                                     : find_closest_parts(false).status;
         return status != ContactStatus::disjoint;
@@ -195,7 +197,7 @@ Contacts Query::contacts(const ContactOptions& options) {
             answer.collide = collide();
         return answer;
     }
-    if (options.points && are_rigid_solids()) {
+    if (options.points && have_rigid_convex_parts()) {
         find_solid_contacts(answer);
         return answer;
     }
@@ -314,9 +316,9 @@ Distance Query::distance_of_round(double cutoff) {
 }
 
 Distance Query::distance(const DistanceOptions& options) {
-    Distance answer = are_rigid_solids() ? distance_of_solids(options.cutoff)
-                      : has_round()      ? distance_of_round(options.cutoff)
-                                         : distance_of_surfaces(options.tolerance, options.cutoff);
+    Distance answer = have_rigid_convex_parts() ? distance_of_solids(options.cutoff)
+                      : has_round()             ? distance_of_round(options.cutoff)
+                                                : distance_of_surfaces(options.tolerance, options.cutoff);
     set_normal(answer);
     return answer;
 }
@@ -333,7 +335,7 @@ bool Query::is_surface_within(double limit) {
 }
 
 bool Query::is_within(double limit) {
-    if (are_rigid_solids()) return distance_of_solids(limit).found;
+    if (have_rigid_convex_parts()) return distance_of_solids(limit).found;
     return has_round() ? distance_of_round(limit).found : is_surface_within(limit);
 }
 
@@ -424,7 +426,7 @@ Contacts self_collisions(const Mesh& mesh, const ContactOptions& options, Contex
         if (pair.a < pair.b && !are_neighbors(pair)) answer.triangles.push_back({pair.a, pair.b});
     answer.collide = !answer.triangles.empty();
     truncate(options, answer);
-    scratch.limit_size(context);
+    scratch.release_if_due(context);
     return answer;
 }
 

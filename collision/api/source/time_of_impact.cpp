@@ -46,7 +46,7 @@ TimeOfImpact answer_of(const LayerAnswer& found, const Feature& feature_a, const
 }
 
 // Half the diagonal of the box of the surface, scaled by its pose, plus the radius of a round shape.
-double size_of(const Operand& operand, const Surface& surface) {
+double half_diagonal_of(const Operand& operand, const Surface& surface) {
     const glm::dmat3& m = surface.world_from_surface.linear;
     const glm::dvec3 half(surface.tree->bounds().half());
     return operand.radius() +
@@ -60,7 +60,7 @@ double size_of(const Operand& operand, const Surface& surface) {
 double tolerance_of(double wanted, const Operand& a, const Surface& on_a, const Operand& b,
                     const Surface& on_b) {
     if (wanted != 0.0 || a.radius() + b.radius() == 0.0) return wanted;
-    const double x = size_of(a, on_a), y = size_of(b, on_b);
+    const double x = half_diagonal_of(a, on_a), y = half_diagonal_of(b, on_b);
     return kImpactTolerance * (x > 0.0 && y > 0.0 ? std::fmin(x, y) : std::fmax(x, y));
 }
 
@@ -92,12 +92,12 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
     const Operand of_a(a.data(), motion_a.start()), of_b(b.data(), motion_b.start());
     const RigidMotion a_moves = to_layer(motion_a), b_moves = to_layer(motion_b);
     const TimeOfImpactRequest request{options.tolerance, options.max_iterations};
-    const bool are_rigid_solids = of_a.is_rigid_solid() && of_b.is_rigid_solid();
+    const bool have_rigid_convex_parts = of_a.has_rigid_convex_parts() && of_b.has_rigid_convex_parts();
     const double radii = of_a.radius() + of_b.radius();
     TimeOfImpact first;
     // The search below only compares surfaces, but a shape that starts inside a solid collides without touching its
     // surface.
-    if (!are_rigid_solids && (of_a.is_solid() || of_b.is_solid()) &&
+    if (!have_rigid_convex_parts && (of_a.is_solid() || of_b.is_solid()) &&
         collide(a, motion_a.start(), b, motion_b.start(), context)) {
         first.status = ImpactStatus::starts_in_contact;
         first.time = 0.0;
@@ -107,7 +107,7 @@ Result<TimeOfImpact> time_of_impact(const Shape& a, const Motion& motion_a, cons
         for (std::uint32_t k = 0; k < of_b.surface_count() && first.status != ImpactStatus::starts_in_contact;
              ++k) {
             TimeOfImpact found;
-            if (are_rigid_solids) {
+            if (have_rigid_convex_parts) {
                 const Result<boxwood::TimeOfImpact> of_parts = find_time_of_impact(
                     of_a.part(i), motion_of_part(a_moves, of_a.world_from_part(i)), of_b.part(k),
                     motion_of_part(b_moves, of_b.world_from_part(k)), request);

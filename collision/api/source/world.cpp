@@ -83,8 +83,9 @@ void World::Content::set_record(Body body, const Shape& shape, std::uint64_t rev
     const bool is_stale = record.is_stale, has_moved = record.has_moved;
     record = {shape, options, revision, revision, pose, pose, is_stale, has_moved};
     serials[id] = body.serial;
-    has_round = has_round || shape.data().is_round();
-    has_groups = has_groups || options.groups != BodyOptions{}.groups || options.mask != BodyOptions{}.mask;
+    may_have_round = may_have_round || shape.data().is_round();
+    may_have_groups =
+        may_have_groups || options.groups != BodyOptions{}.groups || options.mask != BodyOptions{}.mask;
     if (shape.kind() == ShapeKind::mesh)
         meshes.insert(std::lower_bound(meshes.begin(), meshes.end(), id), id);
     mark_stale(id);
@@ -185,7 +186,7 @@ void World::Content::convert_pairs() {
         pair.regions = {};
         pair.points = {};
     }
-    if (has_round) measure_round_pairs();
+    if (may_have_round) measure_round_pairs();
     for (const WorldPair& pair : pairs)
         if (pair.in_contact) contacts.push_back({pair.a, pair.b});
 }
@@ -214,7 +215,7 @@ void World::Content::measure_round_pairs() {
 void World::Content::find_manifolds() {
     regions.clear();
     points.clear();
-    if (!has_manifolds) return;
+    if (!wants_manifolds) return;
     std::vector<std::size_t> wanted;
     for (std::size_t i = 0; i < pairs.size(); ++i)
         if (pairs[i].in_contact && !pairs[i].is_sensor) wanted.push_back(i);
@@ -340,7 +341,7 @@ Result<std::vector<Body>> World::add(std::span<const NewBody> bodies) {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const NewBody& body = bodies[i];
         if (const Status status =
-                check_placement(body.shape, body.pose, body.options, "body description " + std::to_string(i));
+                check_placement(body.shape, body.pose, body.options, "new body " + std::to_string(i));
             !status)
             return status.error();
         WorldShape shape = world_shape_of(body.shape);
@@ -428,7 +429,7 @@ Status World::set_groups(Body body, std::uint32_t groups, std::uint32_t mask) {
     if (Status status = own.check(body); !status) return status;
     own.records[body.id].options.groups = groups;
     own.records[body.id].options.mask = mask;
-    own.has_groups = true;
+    own.may_have_groups = true;
     return ok();
 }
 
@@ -479,7 +480,7 @@ void World::set_all_triangles(bool wanted) {
 }
 
 void World::set_manifolds(bool wanted) {
-    content().has_manifolds = wanted;
+    content().wants_manifolds = wanted;
 }
 
 Status World::set_broad_phase(std::string_view name) {
@@ -496,7 +497,7 @@ const WorldStep& World::step() {
     own.find_impacts();
     own.clear_motion();
     PairPredicate accepts;
-    if (own.has_groups || own.filter) accepts = [&own](BodyPair pair) { return own.accepts(pair); };
+    if (own.may_have_groups || own.filter) accepts = [&own](BodyPair pair) { return own.accepts(pair); };
     require_ok(own.world.step(own.out, accepts)); // the settings are valid
     own.removed_count = 0;
     own.convert_pairs();

@@ -282,7 +282,7 @@ Status World::save(const std::string& path) const {
     const Content& own = content();
     Writer writer;
     writer.write(own.world.settings.mesh_query.mode == QueryMode::all);
-    writer.write(own.has_manifolds);
+    writer.write(own.wants_manifolds);
     writer.write(own.world.broad_phase_name());
     writer.write(own.world.narrow_phase_name());
 

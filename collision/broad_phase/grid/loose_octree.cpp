@@ -102,7 +102,7 @@ void LooseOctree::choose_cell(const Aabb& box, Position& out_position) const {
 
 void LooseOctree::insert_box(BodyId body, const Position& position) {
     std::uint32_t node = kRoot;
-    ++nodes_[node].boxes_below;
+    ++nodes_[node].box_count;
     for (int level = 1; level <= position.level; ++level) {
         const auto shift = static_cast<unsigned>(position.level - level);
         unsigned octant = 0;
@@ -113,7 +113,7 @@ void LooseOctree::insert_box(BodyId body, const Position& position) {
                 make_child(node, octant, level,
                            {position.cell[0] >> shift, position.cell[1] >> shift, position.cell[2] >> shift});
         node = child;
-        ++nodes_[node].boxes_below;
+        ++nodes_[node].box_count;
     }
     const BodyId next = nodes_[node].first;
     positions_[body] = {position.level, position.cell, node, kNone, next};
@@ -152,7 +152,7 @@ void LooseOctree::remove_box(BodyId body) {
         position.next;
     for (std::uint32_t node = position.node; node != kNone;) {
         const std::uint32_t parent = nodes_[node].parent;
-        if (--nodes_[node].boxes_below == 0 && parent != kNone) {
+        if (--nodes_[node].box_count == 0 && parent != kNone) {
             std::array<std::uint32_t, 8>& children = nodes_[parent].children;
             *std::find(children.begin(), children.end(), node) = kNone;
             free_nodes_.push_back(node);

@@ -45,8 +45,8 @@ class LooseOctree : public StatelessBroadPhase {
         Aabb bounds;
         std::array<std::uint32_t, 8> children{kNone, kNone, kNone, kNone, kNone, kNone, kNone, kNone};
         std::uint32_t parent = kNone;
-        std::uint32_t boxes_below = 0; // in the node and its subtree
-        BodyId first = kNone;          // head of the list of the boxes in this node
+        std::uint32_t box_count = 0; // in the node and its subtree
+        BodyId first = kNone;        // head of the list of the boxes in this node
         int level = 0;
     };
     // Where a box is in the tree: its cell, its node, and its neighbors in the node's list.

@@ -106,7 +106,7 @@ template <SwapLogging kKept>
 BOXWOOD_AVX512 EndpointSwap* sort_block(Endpoint* from, std::size_t count, const SwapOutput& out,
                                         EndpointSwap* next, SwapCounters& io_counts) {
     const Movers movers = load_movers(from, count);
-    const EndpointSwap* const full = out.buffer.data() + (out.buffer.size() - SwapOutput::kSlack);
+    const EndpointSwap* const full = out.buffer.data() + (out.buffer.size() - SwapOutput::kPadding);
     Tally tally{next, _mm512_setzero_si512()};
     std::array<std::uint32_t, kLanes> moved_right; // within the block
     for (std::size_t i = 0; i < count; ++i)

@@ -32,9 +32,9 @@ struct SwapCounters {
 // The buffer to which a kernel writes swaps, and the callback that receives the swaps when the buffer is full.
 struct SwapOutput {
     // Room for the swaps within a block, and for elements written beyond the end.
-    static constexpr std::size_t kSlack = 256;
+    static constexpr std::size_t kPadding = 256;
 
-    std::span<EndpointSwap> buffer; // larger than kSlack
+    std::span<EndpointSwap> buffer; // larger than kPadding
     void* context = nullptr;
     void (*take)(void* context, std::span<const EndpointSwap> batch) = nullptr;
 };

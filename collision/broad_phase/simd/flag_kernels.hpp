@@ -4,9 +4,9 @@
 //     a time, in the order of the swaps, because swaps can share a word.
 // Invariants: all kernels give the same words and touched pairs, in the same order. A pair is touched if all its flags
 //     are set after the flip, or all except the flag that was cleared.
-// Cost: 1.4 ns per swap with vectors of sixteen, 2.5 ns without, if the matrix fits into the third-level cache. Four
-//     variants are not faster: prefetching each word twice, far ahead and shortly before its use; prefetching for
-//     writing, or past the second level; flipping during the sort; and a matrix of two thirds of the size.
+// Cost: 1.4 ns per swap with vectors of sixteen, 2.5 ns without, if the matrix fits into the third-level cache. Three
+//     variants are not faster: to prefetch each word a second time, shortly before its use; to prefetch it for writing;
+//     and to flip the flags during the sort.
 // Oracle: tests that flip one flag at a time; all pairs of boxes.
 #pragma once
 

@@ -18,10 +18,37 @@
 
 namespace boxwood {
 
-// A buffer for swaps. Each call of the sink passes at least `batch` swaps, except the last call, which can pass none.
+// The bodies whose interval is open at the current position of a sweep. A body is removed by moving the last body to
+// its position.
+class ActiveSet {
+  public:
+    // Closes all intervals. Later bodies must be below body_limit.
+    void reset(std::size_t body_limit) {
+        bodies_.clear();
+        if (positions_.size() < body_limit) positions_.resize(body_limit);
+    }
+    std::span<const BodyId> bodies() const { return bodies_; }
+    void open(BodyId body) {
+        positions_[body] = static_cast<std::uint32_t>(bodies_.size());
+        bodies_.push_back(body);
+    }
+    void close(BodyId body) {
+        bodies_[positions_[body]] = bodies_.back();
+        positions_[bodies_.back()] = positions_[body];
+        bodies_.pop_back();
+    }
+
+  private:
+    std::vector<BodyId> bodies_;
+    std::vector<std::uint32_t> positions_;
+};
+
+// Scratch memory of sorts and sweeps. Each call of the sink passes at least `batch` swaps, except the last call, which
+// can pass none. If it is reused, sorts and sweeps of at most as many bodies as before allocate nothing.
 struct SwapBuffer {
     std::size_t batch = 4096;
     std::vector<EndpointSwap> room;
+    ActiveSet chosen{}, others{}; // of a sweep
 };
 
 class SortedAxis {
@@ -67,28 +94,6 @@ class SortedAxis {
     std::vector<Endpoint> endpoints_{Endpoint{}}; // [0] is a sentinel that precedes every value
     std::vector<Endpoint> scratch_;
     std::uint64_t overlap_count_ = 0;
-};
-
-// The bodies whose interval is open at the current position of a sweep. A body is removed by moving the last body to
-// its position.
-class ActiveSet {
-  public:
-    explicit ActiveSet(std::size_t body_limit)
-        : positions_(body_limit) {}
-    std::span<const BodyId> bodies() const { return bodies_; }
-    void open(BodyId body) {
-        positions_[body] = static_cast<std::uint32_t>(bodies_.size());
-        bodies_.push_back(body);
-    }
-    void close(BodyId body) {
-        bodies_[positions_[body]] = bodies_.back();
-        positions_[bodies_.back()] = positions_[body];
-        bodies_.pop_back();
-    }
-
-  private:
-    std::vector<BodyId> bodies_;
-    std::vector<std::uint32_t> positions_;
 };
 
 inline Visit visit_of(Endpoint moving, Endpoint passed, int axis) {
@@ -151,7 +156,7 @@ SwapCounters SortedAxis::sort(int axis, std::uint64_t budget, SwapBuffer& io_buf
 template <class Sink>
 SwapCounters SortedAxis::sort_wide(const EndpointKernel& kernel, std::uint64_t budget, SwapLogging kept,
                                    SwapBuffer& io_buffer, Sink&& sink) {
-    io_buffer.room.resize(io_buffer.batch + SwapOutput::kSlack);
+    io_buffer.room.resize(io_buffer.batch + SwapOutput::kPadding);
     const auto take = [](void* context, std::span<const EndpointSwap> batch) {
         (*static_cast<std::remove_reference_t<Sink>*>(context))(batch);
     };
@@ -163,8 +168,9 @@ SwapCounters SortedAxis::sort_wide(const EndpointKernel& kernel, std::uint64_t b
 
 template <class Sink>
 void SortedAxis::sweep(std::span<const std::uint8_t> is_chosen, SwapBuffer& io_buffer, Sink&& sink) const {
-    ActiveSet chosen(is_chosen.size());
-    ActiveSet others(is_chosen.size());
+    ActiveSet &chosen = io_buffer.chosen, &others = io_buffer.others;
+    chosen.reset(is_chosen.size());
+    others.reset(is_chosen.size());
     io_buffer.room.resize(io_buffer.batch + endpoints_.size());
     std::size_t kept = 0;
     const auto report = [&](BodyId body, std::span<const BodyId> open) {

@@ -81,15 +81,22 @@ void SweepAndPruneOf<Flags>::sort_axis(int axis, Trace& trace) {
     if (!counts.is_finished) sort_axis_from_scratch(axis);
 }
 
+// Returns marks for sweep() that choose every body.
+template <PairFlags Flags>
+std::span<const std::uint8_t> SweepAndPruneOf<Flags>::mark_all_bodies() {
+    all_bodies_.assign(changes_.limit(), 1);
+    return all_bodies_;
+}
+
 // Clears the flags of all pairs in the current order, sorts, and sets the flags of the new order.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::sort_axis_from_scratch(int axis) {
-    const std::vector<std::uint8_t> all_bodies(changes_.limit(), 1);
     if (is_listed()) {
         count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
         refresh_list(axis);
         return;
     }
+    const std::span<const std::uint8_t> all_bodies = mark_all_bodies();
     if constexpr (Flags::kKeepsFlags) sweep(axis, all_bodies);
     count(axis, lists_[static_cast<std::size_t>(axis)].sort_counting());
     // A box test covers all axes, so one sweep along any axis finds all pairs.
@@ -169,7 +176,7 @@ void SweepAndPruneOf<Flags>::choose_storage() {
     if constexpr (Flags::kKeepsFlags) {
         const FlagStorage wanted =
             choose_flag_storage(settings_.storage, changes_.limit(), changes_.are_pairs_enabled_by_default());
-        const bool is_list_obsolete = wanted == FlagStorage::listed && changes_.are_all_switched();
+        const bool is_list_obsolete = wanted == FlagStorage::listed && changes_.was_default_set();
         if (wanted == flags_.storage() && !is_list_obsolete) return;
         flags_.reset(wanted, changes_.limit());
         if (wanted == FlagStorage::listed) {
@@ -190,7 +197,7 @@ void SweepAndPruneOf<Flags>::restore_matrix() {
 // Sets all flags, which must be clear, according to the order of the lists.
 template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::sweep_all_axes() {
-    const std::vector<std::uint8_t> all_bodies(changes_.limit(), 1);
+    const std::span<const std::uint8_t> all_bodies = mark_all_bodies();
     for (int axis = 0; axis < 3; ++axis) sweep(axis, all_bodies);
     touched_.clear();
 }
@@ -212,7 +219,8 @@ template <PairFlags Flags>
 void SweepAndPruneOf<Flags>::refresh_list(int axis) {
     if constexpr (Flags::kKeepsFlags) {
         const unsigned flag = 1u << axis;
-        std::vector<EndpointSwap> changed;
+        std::vector<EndpointSwap>& changed = buffer_.room;
+        changed.clear();
         flags_.for_each_listed([&](BodyPair pair, unsigned mask) {
             if (((mask ^ find_mask(pair)) & flag) != 0)
                 changed.push_back({(std::uint64_t{pair.a} << 32) | pair.b});

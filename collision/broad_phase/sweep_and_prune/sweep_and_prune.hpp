@@ -7,7 +7,8 @@
 // Cost: O(n + swaps) time per update. If an axis needs so many swaps that a sort from scratch is cheaper (teleports),
 //     it is sorted in O(n log n) time and swept; the events and the counters of swaps are the same. All removals of an
 //     update together take O(n) time in the lists, plus the time to clear the flags. All insertions together take O(n)
-//     time, plus a sort of the new endpoints and a sweep. bench/broad_phase.cpp measures the times.
+//     time, plus a sort of the new endpoints and a sweep. bench/broad_phase.cpp measures the times. After sizes have
+//     stopped growing, an update without insertions, removals or new settings allocates nothing.
 // Settings: `storage` selects the storage of the flags (pair_flag_store.hpp).
 // Source: [Cohen 1995] section 4.2; [Hudson 1997] for BoxTestFlags.
 // Departs from the source: an axis can be sorted from scratch (see Cost).
@@ -77,6 +78,7 @@ class SweepAndPruneOf {
     void choose_storage();
     void restore_matrix();
     void sweep_all_axes();
+    std::span<const std::uint8_t> mark_all_bodies();
     void fill_list();
     void refresh_list(int axis);
     void remove_bodies();
@@ -101,6 +103,7 @@ class SweepAndPruneOf {
     BroadPhaseCounters counters_;
     SwapBuffer buffer_{Flags::kBatch, {}};
     std::vector<BodyPair> touched_;
+    std::vector<std::uint8_t> all_bodies_; // scratch of mark_all_bodies()
     bool is_swept_ = false; // a complete axis was swept in this update
 };
 

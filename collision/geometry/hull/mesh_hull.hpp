@@ -4,7 +4,7 @@
 // Invariants: the hull contains every point, exactly. The world bounds of the graph, enlarged by rounding_bound(),
 //             contain pose * p, computed in double, for every point p (enlarge_by_rounding() in body_boxes.hpp).
 // Degenerate input: flat meshes and single points also have hulls. Points that are not finite are ignored. Without
-//             points, the hull is empty and has no bounds.
+//             points, the hull is empty and has no bounds; climb_bounds() and scan_bounds() end the process.
 // Cost: construction computes one convex hull. The graph takes 128 bytes per vertex of the hull, more for vertices with
 //       many neighbors. Bounds cost as much as the bounds of a polytope (extremal_vertices.hpp).
 // Source: [Cohen 1995] section 4.1: non-convex objects use their convex hull.

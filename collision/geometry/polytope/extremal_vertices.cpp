@@ -15,7 +15,7 @@ namespace {
 // 4 * 2^-53 times the sum of the absolute values of its terms. A path between two higher vertices can also contain a
 // vertex that is lower by up to this bound, because the faces are planar only within flatness().
 double error_bound_of(const SupportGraph& graph, const DirectionalProjection& heights) {
-    const double scale = heights.size_of_row();
+    const double scale = heights.l1_norm_of_row();
     return 0x1p-49 * (scale * graph.extent + std::fabs(heights.origin())) + 4.0 * scale * graph.flatness;
 }
 
@@ -50,10 +50,10 @@ SupportVertex search_plateau(const SupportGraph& graph, const DirectionalProject
 SupportVertex scan(const SupportGraph& graph, const DirectionalProjection& heights,
                    ClimbCounters& io_counters) {
     SupportVertex peak{0, heights.of(graph.position(0)), false};
-    for (std::uint32_t vertex = 1; vertex < graph.vertices; ++vertex)
+    for (std::uint32_t vertex = 1; vertex < graph.vertex_count; ++vertex)
         if (const double height = heights.of(graph.position(vertex)); height > peak.height)
             peak = {vertex, height, false};
-    io_counters.evaluations += graph.vertices;
+    io_counters.evaluations += graph.vertex_count;
     return peak;
 }
 
@@ -68,6 +68,7 @@ static_assert(kClimbsPerBounds * kMaxBoundsAtOnce <= kMaxInterleavedClimbs);
 // Sets up the climbs of a request, and prefetches the stars of their start vertices.
 void prepare(const BoundsClimb& request, std::span<HillClimb, kClimbsPerBounds> out_climbs) {
     const SupportGraph& graph = request.graph;
+    BOXWOOD_REQUIRE(graph.vertex_count > 0); // an empty polytope or hull has no bounds
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
         const std::uint32_t start = request.cache->vertex[k];
         prefetch(graph.stars.subspan(start, 1));
@@ -82,7 +83,7 @@ void store_peaks(std::span<const HillClimb, kClimbsPerBounds> climbs, BoundsClim
     for (std::size_t k = 0; k < kClimbsPerBounds; ++k) {
         const HillClimb& climb = climbs[k];
         SupportVertex highest = climb.peak;
-        if (highest.is_level) {
+        if (highest.has_level_neighbor) {
             const SupportGraph& graph = io_request.graph;
             highest = search_plateau(graph, climb.heights, climb.error_bound, highest, io_counters);
             if (highest.vertex == kNone) highest = scan(graph, climb.heights, io_counters);
@@ -122,8 +123,8 @@ CoordinateBounds climb_bounds(const Polytope& polytope, const Pose& world_from_b
 
 CoordinateBounds scan_bounds(const SupportGraph& graph, const Pose& world_from_body,
                              ExtremalVertices& out_cache, ClimbCounters& io_counters) {
-    BOXWOOD_ASSERT(!graph.blocks.empty());
-    io_counters.evaluations += 3 * std::uint64_t{graph.vertices};
+    BOXWOOD_REQUIRE(!graph.blocks.empty());
+    io_counters.evaluations += 3 * std::uint64_t{graph.vertex_count};
     return fastest_kernel().scan(graph.blocks, world_from_body, out_cache);
 }
 
@@ -145,13 +146,14 @@ CoordinateBounds bounds_of_points(std::span<const glm::vec3> points, const Pose&
     return {lower, upper};
 }
 
-// A coordinate has four roundings, each of at most 2^-53 of the sum of its terms. The difference of two coordinates has
-// twice this error. The bound is twice as large again.
+// Each term of a coordinate is rounded at most four times, so the error of a coordinate is at most 4 * 2^-53 times the
+// sum of the absolute values of its terms. The difference of two coordinates has twice this error. The bound is twice
+// as large again.
 glm::dvec3 rounding_bound(const Pose& world_from_body, double extent) {
     glm::dvec3 bound;
     for (glm::length_t axis = 0; axis < 3; ++axis) {
         const DirectionalProjection heights(world_from_body, axis, 1.0);
-        bound[axis] = 0x1p-49 * (heights.size_of_row() * extent + std::fabs(heights.origin()));
+        bound[axis] = 0x1p-49 * (heights.l1_norm_of_row() * extent + std::fabs(heights.origin()));
     }
     return bound;
 }

@@ -6,7 +6,7 @@
 // Degenerate input: the coordinates of adjacent vertices along an axis (heights) can be equal, or differ only within
 //             rounding and flatness(), for example at a face that is perpendicular to the axis, or tilted by 1e-15. A
 //             search then visits all connected vertices of that height. If there are more than kMaxPlateau of them, it
-//             visits all vertices.
+//             visits all vertices. An empty polytope or hull has no bounds: every function ends the process.
 // Cost: for a body at rest, 6 (1 + vertex degree) evaluations of one coordinate; each climbing step adds as many
 //       evaluations as the next vertex has neighbors. The climbs of many polytopes are interleaved, so their cache
 //       misses overlap. A scan takes 3 evaluations per vertex and processes eight vertices at a time.

@@ -70,7 +70,7 @@ class PolytopeBuilder {
             const Range range = range_along(positions_, face, normal);
             faces_.push_back({.normal = normal,
                               .offset = range.upper,
-                              .sides = static_cast<std::uint32_t>(face.size()),
+                              .side_count = static_cast<std::uint32_t>(face.size()),
                               .first = static_cast<std::uint32_t>(face_vertices_.size())});
             face_vertices_.insert(face_vertices_.end(), face.begin(), face.end());
             polytope_.flatness_ = std::fmax(polytope_.flatness_, range.size());
@@ -98,8 +98,8 @@ class PolytopeBuilder {
         }
         for (Polytope::Face& face : faces_) {
             face.spilled =
-                store_ring(std::span(edge_of_).subspan(face.first, face.sides), face.edges, face_edges_);
-            store_ring(std::span(sides).subspan(face.first, face.sides), face.planes, face_sides_);
+                store_ring(std::span(edge_of_).subspan(face.first, face.side_count), face.edges, face_edges_);
+            store_ring(std::span(sides).subspan(face.first, face.side_count), face.planes, face_sides_);
         }
     }
 

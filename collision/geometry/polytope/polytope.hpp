@@ -58,9 +58,9 @@ class alignas(kCacheLine) Polytope {
     };
     struct alignas(kCacheLine) Face {
         static constexpr std::size_t kRoom = 4;
-        glm::dvec3 normal{0.0};  // unit, outward
-        double offset = 0.0;     // the maximum of normal . x over the vertices of the face
-        std::uint32_t sides = 0; // number of sides
+        glm::dvec3 normal{0.0}; // unit, outward
+        double offset = 0.0;    // the maximum of normal . x over the vertices of the face
+        std::uint32_t side_count = 0;
         std::uint32_t first = 0; // index of its first vertex in the array of all face vertices
         std::uint32_t spilled = 0;
         std::array<std::uint32_t, kRoom> edges{};
@@ -78,7 +78,7 @@ class alignas(kCacheLine) Polytope {
         std::uint32_t degree; // number of neighbors in this star and the following ones
 
         bool is_last() const { return degree <= kNeighbors; }
-        std::uint32_t neighbors() const { return is_last() ? degree : kNeighbors - 1; } // in this star
+        std::uint32_t neighbor_count() const { return is_last() ? degree : kNeighbors - 1; } // in this star
     };
 
     // The coordinates of eight vertices. Scans compare all of them at once. The last block repeats the last vertex to
@@ -102,15 +102,15 @@ class alignas(kCacheLine) Polytope {
     // plane of this edge.
     std::span<const std::uint32_t> face_vertices(std::uint32_t face) const {
         const Face& f = arrays_.data<kFaces>()[face];
-        return {arrays_.data<kFaceVertices>() + f.first, f.sides};
+        return {arrays_.data<kFaceVertices>() + f.first, f.side_count};
     }
     std::span<const std::uint32_t> face_edges(std::uint32_t face) const {
         const Face& f = arrays_.data<kFaces>()[face];
-        return ring<kFaceEdges>(f.edges, f.sides, f.spilled);
+        return ring<kFaceEdges>(f.edges, f.side_count, f.spilled);
     }
     std::span<const SidePlane> face_sides(std::uint32_t face) const {
         const Face& f = arrays_.data<kFaces>()[face];
-        return ring<kFaceSides>(f.planes, f.sides, f.spilled);
+        return ring<kFaceSides>(f.planes, f.side_count, f.spilled);
     }
     // The incident edges of a vertex, counter-clockwise seen from outside. vertex_neighbors() and vertex_directions()
     // return the vertices at their other ends and the unit directions towards them, in the same order.

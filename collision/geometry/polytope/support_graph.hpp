@@ -17,7 +17,7 @@ namespace boxwood {
 struct SupportGraph {
     std::span<const Polytope::VertexStar> stars;
     std::span<const Polytope::VertexBlock> blocks;
-    std::uint32_t vertices = 0;
+    std::uint32_t vertex_count = 0;
     double extent = 0.0;   // max |vertex|: the scale of rounding errors
     double flatness = 0.0; // max distance of vertices from the planes of their faces
 
@@ -36,7 +36,7 @@ template <class Visit>
 void for_each_neighbor(const SupportGraph& graph, std::uint32_t vertex, const Visit& visit) {
     for (std::uint32_t star = vertex;; star = graph.stars[star].neighbor.back()) {
         const Polytope::VertexStar& here = graph.stars[star];
-        for (std::uint32_t k = 0; k < here.neighbors(); ++k) visit(here.neighbor[k]);
+        for (std::uint32_t k = 0; k < here.neighbor_count(); ++k) visit(here.neighbor[k]);
         if (here.is_last()) return;
     }
 }
@@ -56,7 +56,7 @@ std::vector<Polytope::VertexStar> make_stars(std::span<const glm::vec3> position
         place(0, positions[vertex]);
         star.neighbor.fill(vertex);
         star.degree = static_cast<std::uint32_t>(remaining.size());
-        for (std::size_t k = 0; k < star.neighbors(); ++k) {
+        for (std::size_t k = 0; k < star.neighbor_count(); ++k) {
             star.neighbor[k] = remaining[k];
             place(k + 1, positions[remaining[k]]);
         }
@@ -69,7 +69,7 @@ std::vector<Polytope::VertexStar> make_stars(std::span<const glm::vec3> position
         for (std::size_t at = v;;) {
             stars[at] = make_star(v, remaining);
             if (stars[at].is_last()) break;
-            remaining = remaining.subspan(stars[at].neighbors());
+            remaining = remaining.subspan(stars[at].neighbor_count());
             stars[at].neighbor.back() = static_cast<std::uint32_t>(stars.size());
             at = stars.size();
             stars.emplace_back();

@@ -40,7 +40,7 @@ class DirectionalProjection {
                origin_;
     }
 
-    double size_of_row() const { return std::fabs(x_) + std::fabs(y_) + std::fabs(z_); }
+    double l1_norm_of_row() const { return std::fabs(x_) + std::fabs(y_) + std::fabs(z_); }
     double x() const { return x_; }
     double y() const { return y_; }
     double z() const { return z_; }
@@ -53,7 +53,7 @@ class DirectionalProjection {
 struct SupportVertex {
     std::uint32_t vertex;
     double height;
-    bool is_level; // a neighbor is lower by no more than the error bound
+    bool has_level_neighbor; // a neighbor is lower by no more than the error bound
 };
 
 struct HillClimb {

@@ -44,19 +44,19 @@ inline bool try_step(HillClimb& io_climb, ClimbCounters& io_counters) {
     const std::uint32_t better = star.neighbor[found.lane - 1];
     const std::uint32_t best = is_better ? better : io_climb.best.vertex;
     const double best_height = is_better ? found.highest : io_climb.best.height;
-    const bool is_level = io_climb.best.is_level | (found.level > 1);
+    const bool has_level_neighbor = io_climb.best.has_level_neighbor | (found.level > 1);
 
     const bool has_next_star = !star.is_last();
     const bool moves = !has_next_star & (best != kNone);
-    io_counters.evaluations += star.neighbors();
+    io_counters.evaluations += star.neighbor_count();
     io_counters.steps += moves;
     peak.vertex = moves ? best : peak.vertex;
     peak.height = found.own;
-    peak.is_level = is_level;
+    peak.has_level_neighbor = has_level_neighbor;
     io_climb.star = has_next_star ? star.neighbor.back() : peak.vertex;
     io_climb.best.vertex = moves ? kNone : best;
     io_climb.best.height = moves ? -std::numeric_limits<double>::infinity() : best_height;
-    io_climb.best.is_level = is_level & !moves;
+    io_climb.best.has_level_neighbor = has_level_neighbor & !moves;
     prefetch(std::span(io_climb.stars + io_climb.star, 1));
     return has_next_star | moves;
 }

@@ -3,9 +3,9 @@
 // Frame: triangles are stored in the frame of their mesh and tested in world space. The world vertices equal pose * p
 //        bit for bit.
 // Invariants: a result equals the result of classify_triangles. The filters are the same: first the boxes, then
-//             orientations with an error bound computed from the extents of both boxes. If classify_triangles needs
-//             exact arithmetic for a pair, the pair gets no result. The bits are the same on every instruction set
-//             because no operations are fused.
+//             orientations with an error bound computed from the extents of the box around both triangles. If
+//             classify_triangles needs exact arithmetic for a pair, the pair gets no result. The bits are the same on
+//             every instruction set because no operations are fused.
 // Degenerate input: pairs that touch remain undecided, and so do pairs with a flat triangle, unless their boxes are
 //                   disjoint or one triangle is certainly on one side of the plane of the other.
 // Cost: with AVX2, 70 ns for 8 pairs; loading 8 triangles from the L1 or L2 cache takes 10 ns.

@@ -65,8 +65,8 @@ bool intersect_ray(const Point& origin, const Point& direction, const Triangle64
     const Point d = glm::abs(direction);
     const Point e = largest_abs(u, v, w), f = largest_abs(uv, vw, wu);
     // A determinant has six terms, each rounded in two differences, two products, and at most three sums. The absolute
-    // values of the terms sum to at most `terms`. The bound is twice the resulting error because it must also cover its
-    // own rounding.
+    // values of the terms sum to at most `terms`. The bound is more than twice the resulting error because it must also
+    // cover its own rounding.
     const double terms =
         d.x * (e.y * f.z + e.z * f.y) + d.y * (e.z * f.x + e.x * f.z) + d.z * (e.x * f.y + e.y * f.x);
     constexpr double kMinTerms = 0x1p-600; // above it, underflow is far below the bound

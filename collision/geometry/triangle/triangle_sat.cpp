@@ -28,7 +28,8 @@ Pair make_pair_at_origin(const Triangle64& a, const Triangle64& b) {
     return pair;
 }
 
-// Returns the overlap of the projections; if they are disjoint, the negated distance between them.
+// Returns the length of the shortest shift that separates the projections; if they are disjoint, the negated distance
+// between them.
 double find_overlap(const Pair& pair, const glm::dvec3& axis) {
     const double a0 = glm::dot(axis, pair.a[0]), a1 = glm::dot(axis, pair.a[1]),
                  a2 = glm::dot(axis, pair.a[2]);
@@ -38,7 +39,7 @@ double find_overlap(const Pair& pair, const glm::dvec3& axis) {
                     std::max({b0, b1, b2}) - std::min({a0, a1, a2}));
 }
 
-// Returns the first overlap below `threshold`; if there is none, the smallest overlap.
+// Returns an overlap below `threshold`, if an axis has one; otherwise the smallest overlap.
 double find_smallest_overlap(const Pair& pair, double threshold) {
     double smallest = std::min(find_overlap(pair, pair.normal_a), find_overlap(pair, pair.normal_b));
     for (const glm::dvec3& edge_a : pair.edges_a)

@@ -64,7 +64,7 @@ SectionEnd make_end(const Split& edge_of, Corner to, const Triangle64& plane, bo
 // interval of b then runs from edge (p, r) to edge (p, q). The section starts at the later of the two starts and ends
 // at the earlier of the two ends. Each orientation compares an end of a's interval with an end of b's interval. The
 // direction is that of cross(normal of b, normal of a) if both lone vertices are on the same side, else its opposite.
-TriangleSection intersect_in_segment(const Triangle64& a, const Triangle64& b) {
+TriangleSection find_section(const Triangle64& a, const Triangle64& b) {
     TriangleSection section;
     section.contact = classify_triangles(a, b).contact;
     if (section.contact == TriangleContact::disjoint) return section;

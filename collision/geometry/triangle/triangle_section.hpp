@@ -34,6 +34,6 @@ struct TriangleSection {
 };
 
 // Requires finite vertices whose differences do not overflow.
-TriangleSection intersect_in_segment(const Triangle64& a, const Triangle64& b);
+TriangleSection find_section(const Triangle64& a, const Triangle64& b);
 
 } // namespace boxwood

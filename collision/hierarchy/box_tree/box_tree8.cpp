@@ -230,8 +230,8 @@ std::optional<ValidationError> find_defect(const BoxTree8& tree, const MeshView&
     for (std::size_t index = 0; index < tree.nodes.size(); ++index)
         if (auto defect = find_link_defect8(tree, index, before)) return defect;
     if (before.primitives != tree.primitives.size())
-        return make_defect8(0,
-                            "primitive " + std::to_string(before.primitives) + " of the list is in no leaf");
+        return make_defect8(0, "place " + std::to_string(before.primitives) +
+                                   " of the list of primitives is in no leaf");
     if (tree.leaf_count != before.leaves)
         return make_defect8(0, "leaf_count is " + std::to_string(tree.leaf_count) +
                                    ", which is not the number of leaves");

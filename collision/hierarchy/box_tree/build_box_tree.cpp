@@ -65,7 +65,7 @@ struct CutBox {
         }
         case BoxTreeRule::counted_volume:
         case BoxTreeRule::sweep:
-        case BoxTreeRule::middle:
+        case BoxTreeRule::midpoint:
             break;
         }
         return (static_cast<float>(left.count) * left.length +
@@ -160,7 +160,7 @@ class BoxTreeBuilder {
         const Candidate best = task.depth < kMaxRuleDepth ? find_best(task) : Candidate{};
         ++built_.cases[static_cast<std::size_t>(best.which)];
         const Split chosen = split(task, best);
-        const auto left_size = static_cast<std::uint32_t>(chosen.left),
+        const auto left_size = static_cast<std::uint32_t>(chosen.left_count),
                    child = static_cast<std::uint32_t>(tree.nodes.size());
         const std::uint32_t buffer = task.buffer ^ (chosen.is_in_spare ? 1u : 0u);
         replace(task.node, BoxTreeNode::make_internal(child));
@@ -184,7 +184,7 @@ class BoxTreeBuilder {
 
     Candidate find_best(const Task& task) {
         const int longest = find_longest_axis(task.box);
-        if (config_.rule == BoxTreeRule::middle)
+        if (config_.rule == BoxTreeRule::midpoint)
             return try_plane(task, longest, twice_middle_of(task.box, longest));
         Candidate best;
         for (int axis = 0; axis < 3; ++axis) {
@@ -223,7 +223,7 @@ class BoxTreeBuilder {
                             .plane = plane};
         const auto items = items_of(task, task.buffer);
         const auto right = static_cast<std::size_t>(std::ranges::count_if(
-            items, [&](const BuildItem& item) { return item.twice_middle(axis) > plane; }));
+            items, [&](const BuildItem& item) { return item.twice_center(axis) > plane; }));
         return right == 0 || right == items.size() ? Candidate{} : candidate;
     }
 
@@ -232,7 +232,7 @@ class BoxTreeBuilder {
         const auto items = items_of(task, task.buffer);
         const auto sorted = items_of(task, task.buffer ^ 1u);
         std::ranges::copy(items, sorted.begin());
-        std::ranges::sort(sorted, {}, [axis](const BuildItem& item) { return item.twice_middle(axis); });
+        std::ranges::sort(sorted, {}, [axis](const BuildItem& item) { return item.twice_center(axis); });
         reaches_.resize(items.size());
         float lowest = kInfinity;
         for (std::size_t i = sorted.size(); i-- > 0;)
@@ -242,8 +242,8 @@ class BoxTreeBuilder {
         ChildSpan left;
         for (std::size_t i = 1; i < sorted.size(); ++i) {
             left.add(sorted[i - 1].upper[axis] - task.box.lower[axis]);
-            const float plane = sorted[i - 1].twice_middle(axis);
-            if (!(plane < sorted[i].twice_middle(axis))) continue;
+            const float plane = sorted[i - 1].twice_center(axis);
+            if (!(plane < sorted[i].twice_center(axis))) continue;
             const float cost = box.cost(config_.rule, left, {reaches_[i], sorted.size() - i});
             if (cost < best.cost)
                 best = {.cost = cost,
@@ -337,7 +337,7 @@ class BoxTreeBuilder {
         };
         if (best.has_plane) {
             for (std::size_t i = 0; i < items.size(); ++i)
-                take(i, items[i].twice_middle(best.axis) > best.plane);
+                take(i, items[i].twice_center(best.axis) > best.plane);
             return {front, true};
         }
         ChildSpan left, right;

@@ -5,7 +5,7 @@
 //     halved. Depth is at most kMaxBuiltDepth. The result is deterministic, bit for bit.
 // Degenerate input: accepts flat, identical and nested boxes. Axes without extent are skipped. The list is halved in
 //     its current order if no candidate costs less than two halves whose boxes are as large as the parent's, or, with
-//     the rule `middle`, if all centers are on one side. Requires at least one box and no NaN.
+//     the rule `midpoint`, if all centers are on one side. Requires at least one box and no NaN.
 // Cost: a constant number of linear passes per node. This is O(n log n) if the splits are balanced, and never more than
 //     O(kMaxBuiltDepth n). The rule `sweep` also sorts at each node, which adds a factor of log n.
 // Source: [Zachmann 2002] section 5: the expected number of tests follows from Minkowski sums, and minimizing it
@@ -33,7 +33,7 @@ enum class BoxTreeRule : std::uint8_t {
     volume,         // sum of volumes, as in the paper
     area,           // sum of areas
     minkowski, // Minkowski sums with a cube as large as the parent, which the paper simplifies to volumes
-    middle,    // no cost: a lower and an upper child, split at the center of the box along its longest side
+    midpoint,  // no cost: a lower and an upper child, split at the center of the box along its longest side
     sweep,     // as counted_volume, over all splits along each axis into a lower and an upper child
 };
 

@@ -63,10 +63,10 @@ Bvh2<Aabb> build_restricted(std::span<const Aabb> primitive_boxes, std::uint32_t
 }
 
 inline constexpr std::array kAllBuilders{
-    Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::middle>,
-            split_by_fixed_rule<SplitRule::middle>},
+    Builder{"midpoint", "split the box in the middle of its longest side", build_by_rule<SplitRule::midpoint>,
+            split_by_fixed_rule<SplitRule::midpoint>},
     Builder{"object-median", "split into halves of equal count along the longest side",
-            build_by_rule<SplitRule::median>, split_by_fixed_rule<SplitRule::median>},
+            build_by_rule<SplitRule::object_median>, split_by_fixed_rule<SplitRule::object_median>},
     Builder{"mean", "split at the mean of the triangles' centers along the longest side",
             build_by_rule<SplitRule::mean>, split_by_fixed_rule<SplitRule::mean>},
     Builder{"least-overlap", "split where the children overlap least along the longest side",
@@ -96,7 +96,7 @@ inline constexpr std::array kAllBuilders{
             "like restricted, but minimize Minkowski sums with a cube as large as the node",
             build_restricted<BoxTreeRule::minkowski>},
     Builder{"restricted-middle", "a lower and an upper child, split in the middle of the longest side",
-            build_restricted<BoxTreeRule::middle>},
+            build_restricted<BoxTreeRule::midpoint>},
     Builder{"restricted-sweep",
             "a lower and an upper child that minimize length times triangle count, over all splits",
             build_restricted<BoxTreeRule::sweep>},

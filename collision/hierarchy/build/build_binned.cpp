@@ -88,8 +88,8 @@ class SplitByBins {
     Split split(const ItemRange& range) const {
         const auto wanted_bins = static_cast<std::uint32_t>(range.items.size() / kItemsPerBin);
         const std::uint32_t bins = std::clamp(wanted_bins, std::min(kMinBins, max_bins_), max_bins_);
-        const glm::vec3 &lowest = range.bounds.twice_middles.lower,
-                        &highest = range.bounds.twice_middles.upper;
+        const glm::vec3 &lowest = range.bounds.twice_centers.lower,
+                        &highest = range.bounds.twice_centers.upper;
         const std::array<BinMap, 3> maps{BinMap(lowest.x, highest.x, bins), BinMap(lowest.y, highest.y, bins),
                                          BinMap(lowest.z, highest.z, bins)};
         const Border best = find_best(range, maps, bins);
@@ -133,7 +133,7 @@ class SplitByBins {
 
     static Split sweep(const ItemRange& range) {
         const std::span<BuildItem> items = range.items;
-        const int axis = find_longest_axis(range.bounds.twice_middles);
+        const int axis = find_longest_axis(range.bounds.twice_centers);
         std::array<std::uint8_t, kMaxSwept> order; // by center; the sort is stable
         kernel().order(items, axis, order.data());
         const BoxCost<kCost> cost(kThickness * range.bounds.box.longest_side());

@@ -15,7 +15,7 @@ void require_build_input(std::span<const Aabb> primitive_boxes, std::uint32_t le
 Split split_at_median(const ItemRange& range, int axis) {
     const std::size_t left = range.items.size() / 2;
     const auto is_before = [axis](const BuildItem& x, const BuildItem& y) {
-        const float middle_x = x.twice_middle(axis), middle_y = y.twice_middle(axis);
+        const float middle_x = x.twice_center(axis), middle_y = y.twice_center(axis);
         return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
     };
     std::nth_element(range.items.begin(), range.items.begin() + static_cast<std::ptrdiff_t>(left),

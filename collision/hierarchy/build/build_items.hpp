@@ -27,7 +27,7 @@ struct BuildItem {
     std::uint32_t unused;
 
     // Twice the center of the box on the axis. The factor 2 saves a multiplication by 1/2.
-    float twice_middle(int axis) const { return lower[axis] + upper[axis]; }
+    float twice_center(int axis) const { return lower[axis] + upper[axis]; }
     // The fourth lane is 0 or `unused`, never the primitive index. Read as a float, an index is a denormal, which makes
     // sums and products ten times slower.
     BoxLanes lanes() const { return {load3(&lower.x), load4(&upper.x)}; }
@@ -36,7 +36,7 @@ static_assert(sizeof(BuildItem) == 32 && std::is_trivially_default_constructible
 
 // The bounds of the items' boxes, and the bounds of their doubled centers.
 struct ItemBounds {
-    Aabb box, twice_middles;
+    Aabb box, twice_centers;
 };
 
 // The items of a node to split. A split reorders them in place or writes them to `spare`, which has the same size and
@@ -49,9 +49,9 @@ struct ItemRange {
     std::array<ItemBounds*, 2> out_bounds{}; // for the two children; null if the caller does not need them
 };
 
-// The first `left` items go to the left child. If is_in_spare, both parts are in `spare`.
+// The first `left_count` items go to the left child. If is_in_spare, both parts are in `spare`.
 struct Split {
-    std::size_t left = 0;
+    std::size_t left_count = 0;
     bool is_in_spare = false;
     bool is_measured = false; // the split wrote the bounds of both parts to out_bounds
 };
@@ -70,7 +70,7 @@ inline void measure_items(ItemRange& io_range) {
         middles.add(BoxLanes{middle, middle});
     }
     io_range.bounds.box = box.box();
-    io_range.bounds.twice_middles = middles.box();
+    io_range.bounds.twice_centers = middles.box();
 }
 
 // Splits one node of a top-down build. Both parts are non-empty, and the items are a permutation of the input.
@@ -195,7 +195,7 @@ class TopDownBuilder {
                         {&out_left.bounds, &out_right.bounds}};
         if (task.is_measured) {
             range.bounds.box = task.bounds.box;
-            range.bounds.twice_middles = task.bounds.twice_middles;
+            range.bounds.twice_centers = task.bounds.twice_centers;
         }
         auto& node = tree_.nodes[task.node];
         if (task.size() <= leaf_size_) {
@@ -216,7 +216,7 @@ class TopDownBuilder {
         if (!task.is_measured) measure_items(range);
         node.volume = range.bounds.box;
         const Split chosen = split_(std::as_const(range));
-        const auto left = static_cast<std::uint32_t>(chosen.left);
+        const auto left = static_cast<std::uint32_t>(chosen.left_count);
         const std::uint32_t middle = task.begin + left, left_slots = task.slots + 2;
         out_left.set(task, chosen, task.slots, task.begin, middle, left_slots);
         out_right.set(task, chosen, task.slots + 1, middle, task.end, left_slots + 2 * left - 2);

@@ -19,20 +19,20 @@ Split halve_in_current_order(const ItemRange& range) {
 // If one part would be empty, halves the items in their current order. They are still in `items`, because
 // split_at_plane() and split_into_spare() write only to `spare`.
 Split split_at(const ItemRange& range, int axis, float twice_coordinate) {
-    const auto is_right = [=](const BuildItem& item) { return item.twice_middle(axis) > twice_coordinate; };
+    const auto is_right = [=](const BuildItem& item) { return item.twice_center(axis) > twice_coordinate; };
     // SplitPlane sends items at the border to the right, so the border is the float after twice_coordinate. step_if()
     // requires +0 instead of -0.
     const Split chosen =
         is_measured_in_lanes(range)
             ? split_at_plane(range, {axis, 0.0f, 1.0f, step_if(true, twice_coordinate + 0.0f, true)})
             : split_into_spare(range, is_right);
-    const bool is_one_empty = chosen.left == 0 || chosen.left == range.items.size();
+    const bool is_one_empty = chosen.left_count == 0 || chosen.left_count == range.items.size();
     return is_one_empty ? halve_in_current_order(range) : chosen;
 }
 
 float find_mean(const ItemRange& range, int axis) {
     double sum = 0.0;
-    for (const BuildItem& item : range.items) sum += static_cast<double>(item.twice_middle(axis));
+    for (const BuildItem& item : range.items) sum += static_cast<double>(item.twice_center(axis));
     return static_cast<float>(sum / static_cast<double>(range.items.size()));
 }
 
@@ -42,7 +42,7 @@ Split split_at_least_overlap(const ItemRange& range, int axis) {
     const std::span<BuildItem> items = range.items;
     const std::size_t count = items.size(), first = (count + 2) / 3, last = count - first;
     std::sort(items.begin(), items.end(), [axis](const BuildItem& x, const BuildItem& y) {
-        const float middle_x = x.twice_middle(axis), middle_y = y.twice_middle(axis);
+        const float middle_x = x.twice_center(axis), middle_y = y.twice_center(axis);
         return middle_x != middle_y ? middle_x < middle_y : x.primitive < y.primitive;
     });
     // For each possible right part, stores its lower end in the spare slot of its first item.
@@ -68,8 +68,8 @@ Split split_at_least_overlap(const ItemRange& range, int axis) {
 }
 
 glm::dvec3 twice_middle_of(const BuildItem& item) {
-    return {static_cast<double>(item.twice_middle(0)), static_cast<double>(item.twice_middle(1)),
-            static_cast<double>(item.twice_middle(2))};
+    return {static_cast<double>(item.twice_center(0)), static_cast<double>(item.twice_center(1)),
+            static_cast<double>(item.twice_center(2))};
 }
 
 // The direction of the largest spread of centers, by power iteration on their covariance. Incomplete convergence
@@ -82,7 +82,7 @@ glm::dvec3 find_principal_axis(const ItemRange& range, const glm::dvec3& mean) {
         covariance += glm::dmat3(d.x * d, d.y * d, d.z * d);
     }
     glm::dvec3 axis(0.0);
-    axis[find_longest_axis(range.bounds.twice_middles)] = 1.0;
+    axis[find_longest_axis(range.bounds.twice_centers)] = 1.0;
     for (int round = 0; round < kRounds; ++round) {
         const glm::dvec3 next = covariance * axis;
         const double length = std::max(std::fabs(next.x), std::max(std::fabs(next.y), std::fabs(next.z)));
@@ -99,7 +99,7 @@ Split split_along_principal_axis(const ItemRange& range) {
     const glm::dvec3 axis = find_principal_axis(range, mean);
     const Split chosen = split_into_spare(
         range, [&](const BuildItem& item) { return glm::dot(twice_middle_of(item) - mean, axis) > 0.0; });
-    const bool is_one_empty = chosen.left == 0 || chosen.left == range.items.size();
+    const bool is_one_empty = chosen.left_count == 0 || chosen.left_count == range.items.size();
     return is_one_empty ? halve_in_current_order(range) : chosen;
 }
 
@@ -109,7 +109,7 @@ Split split_by_rule(SplitRule rule, const ItemRange& range) {
     const int axis = find_longest_axis(range.bounds.box);
     if (range.depth >= kMaxRuleDepth) return split_at_median(range, axis);
     switch (rule) {
-    case SplitRule::median:
+    case SplitRule::object_median:
         return split_at_median(range, axis);
     case SplitRule::mean:
         return split_at(range, axis, find_mean(range, axis));
@@ -117,7 +117,7 @@ Split split_by_rule(SplitRule rule, const ItemRange& range) {
         return split_at_least_overlap(range, axis);
     case SplitRule::principal_axis:
         return split_along_principal_axis(range);
-    case SplitRule::middle:
+    case SplitRule::midpoint:
         break;
     }
     return split_at(range, axis, range.bounds.box.lower[axis] + range.bounds.box.upper[axis]);

@@ -24,15 +24,15 @@ namespace boxwood {
 // The position of a split. A primitive goes to the side that contains the center of its extent on the split axis. All
 // rules except the last one split along the longest side of the node's box.
 enum class SplitRule : std::uint8_t {
-    middle,         // spatial median: at the center of the node's box
-    median,         // object median: into halves of equal count, by the primitives' centers
+    midpoint,       // spatial median: at the center of the node's box
+    object_median,  // object median: into halves of equal count, by the primitives' centers
     mean,           // at the mean of the primitives' centers
     least_overlap,  // smallest overlap of the children, each of which has at least a third of the primitives
     principal_axis, // at the mean, perpendicular to the direction of the largest spread of centers
 };
 
 struct TopDownConfig {
-    SplitRule rule = SplitRule::middle;
+    SplitRule rule = SplitRule::midpoint;
     std::uint32_t leaf_size = 1; // maximum primitives per leaf, 1 to kMaxLeafSize
 };
 

@@ -107,7 +107,7 @@ class TreeLayout {
         std::vector<Aabb> boxes;
         for (const std::uint32_t primitive : primitives) boxes.push_back(boxes_[primitive]);
         SerialExecutor serial;
-        const Bvh2<Aabb> built = build_top_down(boxes, {SplitRule::median, leaf_size_}, serial);
+        const Bvh2<Aabb> built = build_top_down(boxes, {SplitRule::object_median, leaf_size_}, serial);
         // The root of the rebuilt subtree replaces the pending node, and its other nodes are appended.
         const auto shift = static_cast<std::uint32_t>(tree_.nodes.size()) - 1;
         for (std::size_t i = 0; i < built.nodes.size(); ++i) {

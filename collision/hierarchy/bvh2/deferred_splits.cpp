@@ -68,7 +68,7 @@ std::array<DeferredSplits::Child, 2> DeferredSplits::split_items(std::uint32_t n
         measure_items(range);
         chosen = split_(range);
     }
-    const auto left = static_cast<std::uint32_t>(chosen.left);
+    const auto left = static_cast<std::uint32_t>(chosen.left_count);
     const auto buffer = static_cast<std::uint8_t>(task.buffer ^ (chosen.is_in_spare ? 1u : 0u));
     const auto depth = static_cast<std::uint8_t>(task.depth + 1);
     const std::uint32_t first = task.slots, second = first + 1;

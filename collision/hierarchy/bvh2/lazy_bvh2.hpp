@@ -378,7 +378,7 @@ Bvh2<V> make_bvh(const LazyBvh2<V>& tree) {
 // such links.
 template <Volume V>
 std::vector<NodeLinks> LazyBvh2<V>::collect_links() const {
-    std::vector<NodeLinks> links(slot_count(), kNoNode);
+    std::vector<NodeLinks> links(slot_count(), kUnusedSlot);
     std::vector<std::uint32_t> stack{root()};
     while (!stack.empty()) {
         const std::uint32_t node = stack.back();
@@ -387,7 +387,7 @@ std::vector<NodeLinks> LazyBvh2<V>::collect_links() const {
         links[node] = {first, nodes_[node].count};
         if (is_leaf(node) || first <= node || first + std::size_t{1} >= links.size()) continue;
         for (const std::uint32_t next : {first + 1, first})
-            if (is_no_node(links[next])) stack.push_back(next);
+            if (is_unused_slot(links[next])) stack.push_back(next);
     }
     return links;
 }

@@ -21,8 +21,8 @@ constexpr unsigned first_half(unsigned size) {
     return (size + 1) / 2;
 }
 
-// Returns the name of the second child of a range of `size` lanes from the name of the first child. The names of the
-// nodes below the first child lie between the two.
+// Returns the name of the second child of a range of `size` lanes from the name of the first child. The names of all
+// smaller ranges in the first child lie between the two.
 constexpr std::uint32_t second_name(std::uint32_t first, unsigned size) {
     return first + 2 * first_half(size) - 1;
 }
@@ -56,7 +56,9 @@ std::optional<ValidationError> find_link_defect(const Bvh8& tree, std::size_t in
     std::uint32_t end = 0;
     for (unsigned lane = 0; lane < WideBoxes::kLanes; ++lane) {
         const std::string name = "lane " + std::to_string(lane);
-        if (node.ends[lane] < end || (node.ends[lane] > end) != node.is_leaf(lane))
+        if (node.ends[lane] < end)
+            return make_wide_defect(index, "the primitive range of " + name + " ends before it begins");
+        if ((node.ends[lane] > end) != node.is_leaf(lane))
             return make_wide_defect(index, "the primitive range of " + name +
                                                " does not match its leaf bit (a leaf has primitives, an "
                                                "inner lane has none)");
@@ -105,14 +107,18 @@ std::optional<ValidationError> find_primitive_defect(const Bvh8& tree, std::size
         for (const std::uint32_t primitive : tree.primitives_of(index, lane)) {
             if (primitive >= primitive_count) {
                 if (!unknown)
-                    unknown =
-                        make_wide_defect(index, "primitive " + std::to_string(primitive) + " does not exist");
+                    unknown = make_wide_defect(index, "primitive " + std::to_string(primitive) +
+                                                          " of the leaf named " + std::to_string(name) +
+                                                          " does not exist");
             } else if (leaf_of[primitive] == kNone) {
                 leaf_of[primitive] = name;
             } else if (!doubled) {
-                doubled = make_wide_defect(index, "primitive " + std::to_string(primitive) +
-                                                      " is also in the leaf named " +
-                                                      std::to_string(leaf_of[primitive]));
+                const std::string leaf = "the leaf named " + std::to_string(name);
+                const std::string what = "primitive " + std::to_string(primitive);
+                doubled = make_wide_defect(index, leaf_of[primitive] == name
+                                                      ? what + " is in " + leaf + " twice"
+                                                      : what + " of " + leaf + " is also in the leaf named " +
+                                                            std::to_string(leaf_of[primitive]));
                 doubled->suspects = {leaf_of[primitive], name};
             }
         }
@@ -152,7 +158,7 @@ std::optional<ValidationError> find_box_defect(const Bvh8& tree, const MeshView&
     visit_leaves(tree, [&](std::uint32_t index, unsigned lane) {
         tally.add(tree.name_of(index, lane), describe_first_uncontained(tree, index, lane, mesh).empty());
     });
-    if (auto defect = tally.find_stale()) return defect;
+    if (auto defect = tally.find_stale("leaf named")) return defect;
     for (std::uint32_t index = 0; index < tree.nodes.size(); ++index) {
         const WideNode& node = tree.nodes[index];
         for (unsigned lane = 0; lane < node.lane_count; ++lane) {
@@ -277,8 +283,8 @@ std::optional<ValidationError> find_defect(const Bvh8& tree, const MeshView& mes
     for (std::size_t index = 0; index < tree.nodes.size(); ++index)
         if (auto defect = find_link_defect(tree, index, before)) return defect;
     if (before.primitives != tree.primitives.size())
-        return make_wide_defect(0, "primitive " + std::to_string(before.primitives) +
-                                       " of the list is in no leaf");
+        return make_wide_defect(0, "place " + std::to_string(before.primitives) +
+                                       " of the list of primitives is in no leaf");
     if (2 * std::size_t{tree.leaf_count} - 1 != before.names)
         return make_wide_defect(0, "leaf_count is " + std::to_string(tree.leaf_count) +
                                        ", which is not the number of leaves");

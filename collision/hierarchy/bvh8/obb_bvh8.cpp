@@ -21,14 +21,15 @@ static_assert(kLanes == LanePlan<Obb>::kLanes);
 constexpr std::size_t kNodesPerTask = 256;
 
 // Computes the origin of the lanes' boxes and the radius around it that contains all boxes.
-ObbGap::Root find_middle(const Bvh2<Obb>& tree) {
+ObbGap::Root find_gap_root(const Bvh2<Obb>& tree) {
     const Aabb bounds = tree.nodes[0].volume.bounds();
     const glm::dvec3 lower(bounds.lower), upper(bounds.upper);
-    ObbGap::Root middle{0.5 * (lower + upper), 0.0, 0.5 * glm::distance(lower, upper)};
+    ObbGap::Root gap_root{0.5 * (lower + upper), 0.0, 0.5 * glm::distance(lower, upper)};
     for (const auto& node : tree.nodes)
-        middle.radius = std::max(middle.radius, glm::distance(glm::dvec3(node.volume.center), middle.origin) +
-                                                    glm::length(glm::dvec3(node.volume.half)));
-    return middle;
+        gap_root.radius =
+            std::max(gap_root.radius, glm::distance(glm::dvec3(node.volume.center), gap_root.origin) +
+                                          glm::length(glm::dvec3(node.volume.half)));
+    return gap_root;
 }
 
 // --- validation ---
@@ -64,7 +65,7 @@ std::string find_wide_defect(const ObbBvh8& tree, const WideObbNode& node, std::
         return "has a wide node whose lanes do not cover its subtree";
     WideObbs expected;
     for (std::uint32_t lane = 0; lane < lanes.size(); ++lane)
-        expected.set(lane, tree.binary.nodes[lanes[lane]].volume, tree.middle.origin);
+        expected.set(lane, tree.binary.nodes[lanes[lane]].volume, tree.gap_root.origin);
     if (expected.center != node.boxes.center || expected.half != node.boxes.half ||
         expected.axis != node.boxes.axis)
         return "has a lane whose box differs from the box of its node";
@@ -112,11 +113,11 @@ void ObbBvh8::copy_boxes() {
 }
 
 void ObbBvh8::copy_boxes(Executor& executor) {
-    middle = find_middle(binary);
+    gap_root = find_gap_root(binary);
     executor.parallel_for(wide.size(), kNodesPerTask, [this](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i)
             for (std::uint32_t lane = 0; lane < wide[i].lane_count; ++lane)
-                wide[i].boxes.set(lane, binary.volume(wide[i].nodes[lane]), middle.origin);
+                wide[i].boxes.set(lane, binary.volume(wide[i].nodes[lane]), gap_root.origin);
     });
 }
 

@@ -3,7 +3,7 @@
 // Frame: the mesh's own.
 // Invariants: wide[0] has one lane, the root. The other wide nodes have 2 to 8 lanes, which cover the subtree of the
 //     lane above. A lane stores the index of its node in the binary hierarchy, and the box of this node in floats
-//     relative to the origin `middle`. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher
+//     relative to gap_root.origin. The wide nodes of a node's inner lanes are adjacent, in lane order, at higher
 //     indices than the node. Contacts, node indices and quality refer to the binary hierarchy.
 // Degenerate input: a mesh of one triangle gives a root that is a leaf.
 // Cost: 544 bytes per wide node and 48 per binary node: 116 bytes per triangle if leaves have two triangles, 198 if
@@ -49,7 +49,7 @@ struct ObbBvh8 {
 
     Bvh2<Obb> binary;
     std::vector<WideObbNode> wide;
-    ObbGap::Root middle;
+    ObbGap::Root gap_root;
 
     // Requires a sound hierarchy.
     explicit ObbBvh8(Bvh2<Obb> hierarchy);

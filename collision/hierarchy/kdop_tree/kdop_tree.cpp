@@ -8,8 +8,8 @@
 namespace boxwood {
 namespace {
 
-// Returns the largest number of steps below SlabMove::kSteps that does not move an end past `tight`. `sign` is the
-// direction of the move. Returns 0 for NaN.
+// Returns a number of steps below SlabMove::kSteps that does not move an end past `tight`: the largest one, except for
+// rounding. `sign` is the direction of the move. Returns 0 for NaN.
 std::uint16_t find_steps(float end, float tight, float step, float sign) {
     const float exact_steps = sign * (tight - end) / step;
     auto steps = static_cast<std::uint32_t>(
@@ -35,7 +35,7 @@ SlabCut find_best_cut(const Kdop<K>& dop, const Kdop<K>& tight) {
     return best;
 }
 
-// Narrows the slab by the largest number of steps for which it still contains the tight DOP.
+// Narrows the slab by the steps of find_steps(). It still contains the tight DOP.
 template <int K>
 void set_move(const Kdop<K>& tight, std::uint32_t slab, SlabMove& io_move, Kdop<K>& io_dop) {
     const float lower = io_dop.lower[slab], upper = io_dop.upper[slab],

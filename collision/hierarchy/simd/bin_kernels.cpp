@@ -31,7 +31,7 @@ void fill_plain(std::span<const BuildItem> items, std::size_t step, const std::a
 void order_plain(std::span<const BuildItem> items, int axis, std::uint8_t* out_order) {
     std::array<float, kMaxOrdered> middles;
     for (std::uint8_t i = 0; i < items.size(); ++i) {
-        const float middle = items[i].twice_middle(axis);
+        const float middle = items[i].twice_center(axis);
         std::size_t at = i;
         for (; at > 0 && middles[at - 1] > middle; --at) {
             middles[at] = middles[at - 1];
@@ -70,10 +70,10 @@ void fill_avx2(std::span<const BuildItem> items, std::size_t step, const std::ar
     for (std::size_t i = 0; i < count; i += step) {
         const __m256 item = _mm256_loadu_ps(&items.data()[i].lower.x);
         // Replaces the primitive index, in lane 3, by 0, as BuildItem::lanes does.
-        const __m128 twice_middle =
+        const __m128 twice_center =
             _mm_add_ps(_mm_blend_ps(_mm256_castps256_ps128(item), zero, 8), _mm256_extractf128_ps(item, 1));
         const __m128i places =
-            _mm_cvttps_epi32(_mm_max_ps(_mm_mul_ps(_mm_sub_ps(twice_middle, bases), scales), zero));
+            _mm_cvttps_epi32(_mm_max_ps(_mm_mul_ps(_mm_sub_ps(twice_center, bases), scales), zero));
         const __m256 box = _mm256_xor_ps(item, signs);
         const auto xy = static_cast<std::uint64_t>(_mm_cvtsi128_si64(places));
         add(static_cast<std::uint32_t>(xy), box);
@@ -88,7 +88,7 @@ void order_avx2(std::span<const BuildItem> items, int axis, std::uint8_t* out_or
     alignas(32) std::array<float, kMaxOrdered> middles;
     alignas(32) std::array<std::int32_t, kMaxOrdered> places;
     const std::size_t count = items.size();
-    for (std::size_t i = 0; i < count; ++i) middles[i] = items.data()[i].twice_middle(axis);
+    for (std::size_t i = 0; i < count; ++i) middles[i] = items.data()[i].twice_center(axis);
     for (std::size_t first = 0; first < count; first += 8) {
         const __m256 group = _mm256_load_ps(&middles[first]);
         const __m256i numbers = _mm256_add_epi32(_mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7),

@@ -63,9 +63,9 @@ Split split_avx2(const ItemRange& range, const SplitPlane& plane) {
             _mm256_max_ps(_mm256_blendv_ps(minus_infinity, middles, is_right_wide), right_middles);
     }
     range.out_bounds[0]->box = bounds_of(left_box);
-    range.out_bounds[0]->twice_middles = bounds_of(left_middles);
+    range.out_bounds[0]->twice_centers = bounds_of(left_middles);
     range.out_bounds[1]->box = bounds_of(right_box);
-    range.out_bounds[1]->twice_middles = bounds_of(right_middles);
+    range.out_bounds[1]->twice_centers = bounds_of(right_middles);
     return {front, true, true};
 }
 

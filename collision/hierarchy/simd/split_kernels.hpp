@@ -1,5 +1,5 @@
 // What: partitions the items of a node by a plane on one axis. The vector kernels measure both parts in the same pass.
-//     This is the inner loop of every split rule that yields a plane.
+//     This is the inner loop of the splits of build_binned and build_top_down at a plane perpendicular to an axis.
 // Frame: the frame of the items.
 // Invariants: the order of the items and the boxes are the same on every instruction set, except for the signs of
 //     zeros.
@@ -20,7 +20,7 @@ struct SplitPlane {
     int axis = 0;
     float base = 0.0f, scale = 1.0f, border = 0.0f;
 
-    bool is_right(const BuildItem& item) const { return (item.twice_middle(axis) - base) * scale >= border; }
+    bool is_right(const BuildItem& item) const { return (item.twice_center(axis) - base) * scale >= border; }
 };
 
 struct SplitKernel {
@@ -36,7 +36,7 @@ std::span<const SplitKernel> list_split_kernels();
 // With fewer items, a separate pass that measures the children is equally cheap.
 inline constexpr std::size_t kMinMeasuredItems = 48;
 
-// Whether split_at_plane() also measures the children.
+// Whether split_at_plane() calls a kernel. The vector kernels also measure the children.
 inline bool is_measured_in_lanes(const ItemRange& range) {
     return range.items.size() >= kMinMeasuredItems && range.out_bounds[0] != nullptr;
 }

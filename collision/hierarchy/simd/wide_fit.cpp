@@ -138,8 +138,8 @@ struct Grid {
 
 // Returns the grid line that WideBoxes::make selects for each side. WideBoxes::make truncates a quotient in double and
 // starts from the line before the side. This function rounds a quotient in float and starts from the line nearest to
-// the side. The nearest line is the line before the side or the line after it. A product that is exact in double
-// decides which.
+// the side. The nearest line is the line before the side or the line after it. For lower sides, a product that is
+// exact in double decides which.
 inline __m256i find_lines(const Grid& grid, __m256 row, __m256& io_wrong) {
     const __m256 nearest = _mm256_round_ps(_mm256_mul_ps(_mm256_sub_ps(row, grid.origin), grid.per_step),
                                            _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);

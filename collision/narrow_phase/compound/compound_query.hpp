@@ -47,8 +47,9 @@ struct PartsCounters {
 struct CompoundResult {
     ContactStatus status = ContactStatus::disjoint; // most severe of all contacts
     // If the compounds are disjoint, the closest parts; otherwise the first entry of `contacts` with `status`. If the
-    // compounds are disjoint and wants_closest is false, the parts are kNone and the distance is a lower bound. If no
-    // pair was tested because all are disabled, the parts are kNone and the distance is infinite.
+    // compounds are disjoint and wants_closest is false, the parts are kNone and the distance is a lower bound. If
+    // self_collide() has no pair to test (a single part, or all pairs disabled), the parts are kNone and the distance
+    // is infinite.
     PartPair closest;
     bool is_lower_bound = false;    // true if closest.closest.distance is only a lower bound
     std::vector<PartPair> contacts; // every pair of parts in contact, sorted

@@ -48,9 +48,9 @@ ErrorBoundedHull make_error_bounded_hull(std::span<const glm::dvec3> points, dou
     return measure_error_bound(hull ? std::move(*hull) : make_box_around(points), points, inner_error_bound);
 }
 
-ErrorBoundedHull measure_error_bound(Polytope near_hull, std::span<const glm::dvec3> points,
+ErrorBoundedHull measure_error_bound(Polytope approximate_hull, std::span<const glm::dvec3> points,
                                      double inner_error_bound) {
-    ErrorBoundedHull result{std::move(near_hull), inner_error_bound};
+    ErrorBoundedHull result{std::move(approximate_hull), inner_error_bound};
     double highest = 0.0;
     for (const Polytope::Face& face : result.polytope.faces())
         for (const glm::dvec3& p : points)

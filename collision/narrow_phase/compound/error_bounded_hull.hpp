@@ -21,7 +21,7 @@ ErrorBoundedHull make_error_bounded_hull(std::span<const glm::dvec3> points, dou
                                          HullFunction make_hull);
 
 // Measures the error bound of a polytope that approximates the hull of the points.
-ErrorBoundedHull measure_error_bound(Polytope near_hull, std::span<const glm::dvec3> points,
+ErrorBoundedHull measure_error_bound(Polytope approximate_hull, std::span<const glm::dvec3> points,
                                      double inner_error_bound);
 
 } // namespace boxwood

@@ -25,12 +25,14 @@ Status check_node(const std::vector<HullNode>& nodes, std::size_t n) {
     if (n == 0 && node.parent != kNone) return fail("the first node is the root and must have no parent");
     if (n == 0 && node.joint) return fail("the root has no joint; move the body instead");
     if (n > 0 && node.parent >= n) return fail("its parent must precede it");
-    if (n > 0 && nodes[node.parent].polytope) return fail("its parent has a polytope, so it is a leaf");
+    if (n > 0 && nodes[node.parent].polytope)
+        return fail("its parent has a polytope and is therefore a leaf");
     const glm::dvec3& o = node.parent_from_node.origin;
     if (!std::isfinite(o.x + o.y + o.z) || !is_rigid(node.parent_from_node))
         return fail("its pose is not finite, or not a rotation with a translation");
     if (node.polytope && node.polytope->positions().empty()) return fail("its polytope is empty");
-    if (node.near_hull && node.near_hull->positions().empty()) return fail("its near hull is empty");
+    if (node.approximate_hull && node.approximate_hull->positions().empty())
+        return fail("its approximate hull is empty");
     return ok();
 }
 
@@ -164,8 +166,8 @@ void HullHierarchy::make_hulls(std::vector<HullNode>& io_nodes) {
             append_posed(hulls_[child].polytope, at_rest, points);
             error_bound = std::max(error_bound, hulls_[child].error_bound);
         }
-        hulls_[n] = io_nodes[n].near_hull && !nodes_[n].has_joint_below
-                        ? measure_error_bound(std::move(*io_nodes[n].near_hull), points, error_bound)
+        hulls_[n] = io_nodes[n].approximate_hull && !nodes_[n].has_joint_below
+                        ? measure_error_bound(std::move(*io_nodes[n].approximate_hull), points, error_bound)
                         : make_error_bounded_hull(points, error_bound, hull_function_);
     }
     // Without joints the range is a single position.

@@ -9,9 +9,9 @@
 // Degenerate input: make_hull_hierarchy returns an Error that names the node at fault, if there is one. Errors are: a
 //     pose that is scaled or not finite; a joint on the root; a joint that check_joint rejects; a parent that does not
 //     precede its child; a parent with a polytope; a node with neither children nor a polytope; an empty polytope or
-//     near hull; no nodes, or more than kMaxTreeNodes; no hull function; a disabled pair that is not of two different
-//     nodes; and parts that can, at some joint positions, be farther than kMaxCoordinate from the origin of an inner
-//     node.
+//     approximate hull; no nodes, or more than kMaxTreeNodes; no hull function; a disabled pair that is not of two
+//     different nodes; and parts that can, at some joint positions, be farther than kMaxCoordinate from the origin of
+//     an inner node.
 // Cost: one hull per inner node; if there are joints, at most one more per inner node, over the full range of the
 //     joints below it. 8 bytes per disabled pair of nodes.
 // Source: [Cohen 1995] section 3 (hierarchies of convex parts); [Ponamgi 1995] section 5.
@@ -47,7 +47,7 @@ struct HullNode {
     HullMode mode = HullMode::recompute;
     // Optional: replaces the hull of an inner node without joints below it; ignored for other nodes.
     // make_hull_hierarchy() measures the error bound of this hull.
-    std::optional<Polytope> near_hull{};
+    std::optional<Polytope> approximate_hull{};
     bool tests_children = true; // if false, parts of different children are never tested against each other
 };
 

@@ -21,10 +21,10 @@ HullHierarchyState::HullHierarchyState(const HullHierarchy& tree)
     , recomputed_hulls_(tree.nodes().size())
     , is_stale_(tree.nodes().size(), false)
     , extremal_(tree.part_count())
-    , is_changed_(true) {
+    , are_frames_stale_(true) {
     BOXWOOD_REQUIRE(!tree.nodes().empty());
     for (const Joint& joint : tree.joints()) positions_.push_back(rest_position(joint));
-    place_nodes();
+    update_frames();
 }
 
 HullHierarchyState::HullHierarchyState(const HullHierarchyState& other)
@@ -35,7 +35,7 @@ HullHierarchyState::HullHierarchyState(const HullHierarchyState& other)
     , recomputed_hulls_(other.recomputed_hulls_.size())
     , is_stale_(other.is_stale_)
     , extremal_(other.extremal_)
-    , is_changed_(other.is_changed_) {
+    , are_frames_stale_(other.are_frames_stale_) {
     for (std::size_t i = 0; i < recomputed_hulls_.size(); ++i)
         if (other.recomputed_hulls_[i])
             recomputed_hulls_[i] = std::make_unique<ErrorBoundedHull>(*other.recomputed_hulls_[i]);
@@ -53,16 +53,16 @@ Status HullHierarchyState::set_position(std::uint32_t joint, double position) {
                      std::to_string(positions_.size()) + ")"};
     if (!check_position(tree_->joints()[joint], position, ""))
         return check_position(tree_->joints()[joint], position, "joint " + std::to_string(joint));
-    place_position(joint, position);
+    set_valid_position(joint, position);
     return ok();
 }
 
-void HullHierarchyState::place_position(std::uint32_t joint, double position) {
+void HullHierarchyState::set_valid_position(std::uint32_t joint, double position) {
     BOXWOOD_REQUIRE(joint < positions_.size());
     BOXWOOD_REQUIRE(check_position(tree_->joints()[joint], position, ""));
     if (positions_[joint] == position) return;
     positions_[joint] = position;
-    is_changed_ = true;
+    are_frames_stale_ = true;
     mark_stale_above(tree_->node_of_joint()[joint]);
 }
 
@@ -76,9 +76,9 @@ void HullHierarchyState::mark_stale_above(std::uint32_t node) {
     }
 }
 
-void HullHierarchyState::place_nodes() {
-    if (!is_changed_) return;
-    is_changed_ = false;
+void HullHierarchyState::update_frames() {
+    if (!are_frames_stale_) return;
+    are_frames_stale_ = false;
     for (std::uint32_t n = 0; n < tree_->nodes().size(); ++n) {
         const HullHierarchy::Node& node = tree_->nodes()[n];
         parent_from_node_[n] = node.parent_from_node;
@@ -120,7 +120,7 @@ CoordinateBounds HullHierarchyState::climb_parts(const Pose& world_from_body, Cl
 }
 
 std::size_t HullHierarchyState::update() {
-    place_nodes();
+    update_frames();
     std::size_t count = 0;
     for (std::uint32_t n = static_cast<std::uint32_t>(is_stale_.size()); n-- > 0;) {
         if (!is_stale_[n]) continue;

@@ -1,15 +1,15 @@
 // What: the joint positions of one body with a hull hierarchy, and the resulting frames and hulls.
 // Frame: the body frame is the frame of the root.
 // Units: positions are radians for revolute joints and lengths for prismatic joints.
-// Invariants: after place_nodes() the frames match the positions; after update() the hulls match them too. A new
+// Invariants: after update_frames() the frames match the positions; after update() the hulls match them too. A new
 //     position has no effect on frames and hulls before the next of these calls. A hull is stale (has_hull() is false)
 //     if a joint below it has moved since the last update(), unless the hull's node, or a node between it and the
 //     joint's node, is a whole_range node.
 // Degenerate input: set_position() returns an Error for an unknown joint, and for a position that is not finite or
 //     outside the limits. The state is then unchanged.
-// Cost: if no joint has moved, place_nodes() and update() compute nothing. Otherwise they recompute the frames of all
+// Cost: if no joint has moved, update_frames() and update() compute nothing. Otherwise they recompute the frames of all
 //     nodes, 30 ns each. update() also recomputes the hulls of the nodes above a moved joint, up to but excluding the
-//     first whole_range node, a few 10 us each. update() allocates memory; place_nodes() does not.
+//     first whole_range node, a few 10 us each. update() allocates memory; update_frames() does not.
 // Oracle: tests/parts/hull_hierarchy_test.cpp.
 #pragma once
 
@@ -35,10 +35,10 @@ class HullHierarchyState {
     std::span<const double> positions() const { return positions_; } // index = joint
     Status set_position(std::uint32_t joint, double position);
     // Sets a position that is valid by construction; an unknown joint or an invalid position aborts.
-    void place_position(std::uint32_t joint, double position);
+    void set_valid_position(std::uint32_t joint, double position);
 
     // Recomputes the frames.
-    void place_nodes();
+    void update_frames();
     // Recomputes frames and stale hulls; returns the number of hulls recomputed.
     std::size_t update();
 
@@ -55,7 +55,7 @@ class HullHierarchyState {
 
     // Returns the bounds of all parts in world space, found by hill climbing from the vertices that the previous call
     // found. The bounds are tight except for a margin for rounding: they contain every vertex even if the poses are
-    // combined in another order. Requires a call of place_nodes() after the last change of a position.
+    // combined in another order. Requires a call of update_frames() after the last change of a position.
     CoordinateBounds climb_parts(const Pose& world_from_body, ClimbCounters& io_counters);
 
   private:
@@ -68,7 +68,7 @@ class HullHierarchyState {
     std::vector<std::unique_ptr<ErrorBoundedHull>> recomputed_hulls_; // null if the hull of tree() is valid
     std::vector<bool> is_stale_;
     std::vector<ExtremalVertices> extremal_; // index = part
-    bool is_changed_ = false;                // a position has changed since place_nodes()
+    bool are_frames_stale_ = false;          // a position has changed since update_frames()
     std::vector<glm::dvec3> points_;         // scratch
 };
 

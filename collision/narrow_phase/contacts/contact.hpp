@@ -56,7 +56,8 @@ double find_least_depth(const Polytope& polytope, const glm::dvec3& point, std::
 ContactStatus classify_contact(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                                const glm::dvec3& point_a, double tolerance);
 
-// Returns the gap between A and B along a unit direction; negative if they overlap along it. O(V) time.
+// Returns the gap from A to B along a unit direction in A's frame; negative unless B lies entirely beyond A along it.
+// O(V) time.
 double find_separation(const Polytope& a, const Polytope& b, const Pose& a_from_b,
                        const glm::dvec3& normal_a);
 

@@ -48,7 +48,7 @@ struct ContactManifold {
 
     ContactStatus status = ContactStatus::disjoint;
     bool is_unique = true; // as in Penetration
-    // As in Penetration. Equals the depth of the first point within twice touching_distance().
+    // As in Penetration. Equals the depth of the first point within three times touching_distance().
     double depth = 0.0;
     glm::dvec3 normal_w{0.0};
     FeaturePair features;

@@ -58,8 +58,8 @@ bool is_before(const Polytope& a, const Pose& world_from_a, const Polytope& b, c
     return true;
 }
 
-// Sine of the angle below which two edges are parallel within rounding and have no common normal. The direction of
-// smallest depth is then the normal of a face.
+// Sine of the angle below which two edges are parallel within rounding and have no unique common normal. The direction
+// of smallest depth is then the normal of a face.
 constexpr double kParallel = 1e-14;
 // Extends each arc of an edge on the Gauss map. Candidates beyond the arcs cost time but do not change the result.
 constexpr double kArcSlack = 1e-9;

@@ -10,8 +10,8 @@
 //     position), a fixed rule that prefers face normals selects one, and is_unique is false. Thin, coincident and
 //     nested polytopes need no special treatment. If faces are not exactly planar, the error of the depth grows by up
 //     to flatness(), but the translation still separates the polytopes.
-// Errors: aborts if a pose is not rigid within 1e-9, if the origin of one polytope in the frame of the other is beyond
-//     kMaxPoseEntry, or if a polytope is empty.
+// Errors: aborts if a pose, or the relative pose, is not rigid within 1e-9, if the origin of one polytope in the frame
+//     of the other is beyond kMaxPoseEntry, or if a polytope is empty.
 // Cost: about 2 us for two boxes or for polytopes of 20 faces, 6 us for 100 faces, 13 us for 500. If rounding errors
 //     make the expansion fail, O(E_a F_b + E_a E_b) time: 5 ms for 500 faces.
 // Source: [Ericson 2005] section 5.2.1 (separating axes of polytopes); [Gregorius 2013] for edges whose arcs cross on

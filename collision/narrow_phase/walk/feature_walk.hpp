@@ -46,7 +46,7 @@ class CycleDetector {
     explicit CycleDetector(const FeaturePair& start)
         : saved_(start) {}
 
-    bool has_returned(const FeaturePair& pair) {
+    bool detect_return(const FeaturePair& pair) {
         if (pair == saved_) return true;
         if (--remaining_ == 0) {
             saved_ = pair;
@@ -122,7 +122,7 @@ class FeatureWalk {
     FeatureWalk(const Polytope& a, const Polytope& b, const Pose& a_from_b, const FeaturePair& start)
         : input_(a, b, a_from_b)
         , features_(start)
-        , guard_(start)
+        , cycle_detector_(start)
         , max_iterations_(2 * (count_features(a) + count_features(b))) {}
 
     template <TracePolicy Trace>
@@ -142,7 +142,7 @@ class FeatureWalk {
         const std::uint32_t iteration = iterations_;
         const bool is_escape = step.outcome == Outcome::local_minimum && try_escape(step, io_trace);
         const bool is_recorded = is_escape && iterations_ > iteration; // try_escape() has recorded its visits
-        const bool is_cycle = step.outcome == Outcome::moved && guard_.has_returned(features_);
+        const bool is_cycle = step.outcome == Outcome::moved && cycle_detector_.detect_return(features_);
         const bool is_rescue = is_cycle && !is_rescued_ && Rules::try_rescue(input_, features_);
         if (!is_recorded) {
             if constexpr (Trace::kActive)
@@ -152,7 +152,7 @@ class FeatureWalk {
         }
         if (is_rescue) {
             is_rescued_ = true;
-            guard_ = CycleDetector(features_);
+            cycle_detector_ = CycleDetector(features_);
         }
         if (step.outcome != Outcome::moved)
             result_ = conclude_walk(input_, features_, is_own_b_, step);
@@ -175,7 +175,7 @@ class FeatureWalk {
         ++iterations_;
         features_ = walk_detail::leap_from(features_, input_.a.polytope, input_.b.polytope, input_.a_from_b,
                                            iterations_, io_trace);
-        guard_ = CycleDetector(features_);
+        cycle_detector_ = CycleDetector(features_);
     }
 
     walk_detail::Step take_step() {
@@ -200,7 +200,7 @@ class FeatureWalk {
 
     FeatureWalkInput input_;
     FeaturePair features_;
-    CycleDetector guard_;
+    CycleDetector cycle_detector_;
     bool is_rescued_ = false, has_leapt_ = false;
     bool is_own_b_ = true; // true if B was "own" in the last step
     std::uint32_t iterations_ = 0;

@@ -53,7 +53,9 @@ inline std::uint32_t scan_for_face_over(const Polytope& polytope, const glm::dve
 }
 
 struct InteriorRegion {
-    std::uint32_t face = 0; // inside: its pyramid contains the point; outside: the point is above its plane
+    // Inside: its pyramid contains the point or, if is_scanned, its plane is the nearest. Outside: the point is above
+    // its plane.
+    std::uint32_t face = 0;
     bool is_inside = false;
     bool is_scanned = false; // true if the walk did not end and all planes were tested
 };

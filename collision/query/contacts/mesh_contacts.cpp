@@ -195,7 +195,7 @@ std::array<MeshContactPoint, 2> find_ends(const MeshOperand& a, const MeshOperan
                                           const PrimitivePair& pair) {
     const Triangle64 x = world_triangle(*a.world_from_mesh, a.mesh, pair.a),
                      y = world_triangle(*b.world_from_mesh, b.mesh, pair.b);
-    const TriangleSection section = intersect_in_segment(x, y);
+    const TriangleSection section = find_section(x, y);
     if (!section.is_flat && section.contact != TriangleContact::disjoint) {
         const std::uint8_t first = section.is_forward ? 0 : 1, last = section.is_forward ? 1 : 0;
         return {MeshContactPoint{section.ends[0].point, pair, first}, {section.ends[1].point, pair, last}};

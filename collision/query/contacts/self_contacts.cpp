@@ -32,12 +32,12 @@ class SelfWalk {
     using V = typename H::VolumeType;
 
   public:
-    SelfWalk(const MeshView& mesh, const H& tree, std::span<const std::uint32_t> places,
+    SelfWalk(const MeshView& mesh, const H& tree, std::span<const std::uint32_t> representatives,
              std::uint64_t max_tests, SelfContacts& out)
         : max_tests_(max_tests)
         , mesh_(mesh)
         , tree_(tree)
-        , places_(places)
+        , representatives_(representatives)
         , out_(out)
         , relation_(V::make_relation(Pose{}, Pose{}, tree.volume(tree.root()), tree.volume(tree.root()),
                                      OverlapTest::sat)) {}
@@ -104,7 +104,7 @@ class SelfWalk {
     void test(std::uint32_t i, std::uint32_t j) {
         for (const std::uint32_t v : mesh_.triangles[i])
             for (const std::uint32_t w : mesh_.triangles[j])
-                if (places_[v] == places_[w]) return;
+                if (representatives_[v] == representatives_[w]) return;
         ++out_.triangle_tests;
         if (triangles_intersect(to_double(triangle_of(mesh_, i)), to_double(triangle_of(mesh_, j))))
             out_.pairs.push_back({std::min(i, j), std::max(i, j)});
@@ -113,7 +113,7 @@ class SelfWalk {
     std::uint64_t max_tests_ = 0;
     const MeshView& mesh_;
     const H& tree_;
-    std::span<const std::uint32_t> places_;
+    std::span<const std::uint32_t> representatives_;
     SelfContacts& out_;
     typename V::Relation relation_; // pair transform of the mesh with itself
     std::vector<std::pair<typename H::Cursor, typename H::Cursor>> pairs_;
@@ -121,29 +121,31 @@ class SelfWalk {
 
 } // namespace
 
-std::vector<std::uint32_t> find_places(std::span<const glm::vec3> rest_positions) {
+std::vector<std::uint32_t> find_representatives(std::span<const glm::vec3> rest_positions) {
     std::unordered_map<glm::vec3, std::uint32_t, PositionHash> first;
     first.reserve(rest_positions.size());
-    std::vector<std::uint32_t> places;
-    places.reserve(rest_positions.size());
+    std::vector<std::uint32_t> representatives;
+    representatives.reserve(rest_positions.size());
     for (std::uint32_t i = 0; i < rest_positions.size(); ++i)
-        places.push_back(first.try_emplace(rest_positions[i], i).first->second);
-    return places;
+        representatives.push_back(first.try_emplace(rest_positions[i], i).first->second);
+    return representatives;
 }
 
 Status find_self_contacts(const MeshView& mesh, const AnyHierarchy& hierarchy,
-                          std::span<const std::uint32_t> places, SelfContacts& out_contacts,
+                          std::span<const std::uint32_t> representatives, SelfContacts& out_contacts,
                           std::uint64_t max_tests) {
     out_contacts.pairs.clear();
     out_contacts.volume_tests = out_contacts.triangle_tests = 0;
     out_contacts.is_complete = true;
     const Pose at_origin;
     if (Status status = check_operand_fast({mesh, &hierarchy, &at_origin}, "mesh"); !status) return status;
-    if (places.size() != mesh.positions.size())
-        return Error{"places: has " + std::to_string(places.size()) + " entries, but the mesh has " +
-                     std::to_string(mesh.positions.size()) + " vertices"};
+    if (representatives.size() != mesh.positions.size())
+        return Error{"representatives: has " + std::to_string(representatives.size()) +
+                     " entries, but the mesh has " + std::to_string(mesh.positions.size()) + " vertices"};
     std::visit(
-        [&]<class H>(const H& tree) { SelfWalk<H>(mesh, tree, places, max_tests, out_contacts).run(); },
+        [&]<class H>(const H& tree) {
+            SelfWalk<H>(mesh, tree, representatives, max_tests, out_contacts).run();
+        },
         hierarchy.tree());
     return ok();
 }

@@ -94,7 +94,7 @@ class MeshQuery {
     bool needs_world_trees() const {
         const auto at_a = input_.a.root(), at_b = input_.b.root();
         const float side_a = input_.a.volume(at_a).longest_side();
-        return error_bound_of(relation_) > kFineSlack * static_cast<double>(side_a) &&
+        return error_bound_of(relation_) > kFineErrorBound * static_cast<double>(side_a) &&
                is_world_coarse(at_a, at_b);
     }
     [[gnu::noinline]] void answer_on_world_trees(QueryMode mode, TraversalScratch<H>& io_scratch) {
@@ -169,7 +169,7 @@ class MeshQuery {
     }
     void end_distance() {
         if (out_.closest == PrimitivePair{}) out_.distance = std::numeric_limits<double>::infinity();
-        if (request_.memory != nullptr) request_.memory->closest = out_.closest;
+        if (request_.coherence != nullptr) request_.coherence->closest = out_.closest;
     }
 
     // Searches for a contact first. Overlap tests find a contact faster than the distance search. If the meshes
@@ -286,8 +286,8 @@ class MeshQuery {
     }
     // Measures the triangles that were closest in the last query; their distance is an upper bound.
     void measure_last_closest() {
-        if (request_.memory == nullptr) return;
-        const PrimitivePair last = request_.memory->closest;
+        if (request_.coherence == nullptr) return;
+        const PrimitivePair last = request_.coherence->closest;
         if (last.a < mesh_a_.triangles.size() && last.b < mesh_b_.triangles.size()) primitives_.measure(last);
     }
     // Requires that the meshes do not intersect. Returns false if the search reached its limit of tests.
@@ -295,8 +295,8 @@ class MeshQuery {
         const auto visit_leaves = measuring_visitor();
         const SearchLimits limits = this->limits();
         if constexpr (WideDistanceHierarchy<H>)
-            if (auto gap =
-                    ObbGap::make(world_from_a_, world_from_b_, middle_of(input_.a), middle_of(input_.b))) {
+            if (auto gap = ObbGap::make(world_from_a_, world_from_b_, gap_root_of(input_.a),
+                                        gap_root_of(input_.b))) {
                 const auto visit_lanes = [this](auto in_a, auto in_b) { return measure_leaves(in_a, in_b); };
                 return WideNearestSearch(input_.a, input_.b, *gap, io_scratch.wide_distance_stack,
                                          out_.counters, trace_, visit_lanes, limits)
@@ -376,7 +376,7 @@ class MeshQuery {
 
     // If the error bound is below this fraction of mesh A's size, rounding is small and is_world_coarse() is not
     // called.
-    static constexpr double kFineSlack = 0x1p-16;
+    static constexpr double kFineErrorBound = 0x1p-16;
 
     [[gnu::noinline]] bool is_world_coarse(const typename H::Cursor& at_a,
                                            const typename H::Cursor& at_b) const {

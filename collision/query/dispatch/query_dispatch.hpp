@@ -24,7 +24,8 @@ bool try_query(const QueryInput& in, QueryScratch& io_scratch, QueryResult& out_
     NoTrace no_trace;
     if (in.threads != nullptr)
         ParallelQuery<H>(in, *tree_a, *tree_b, out_result).run();
-    else if (in.request.memory == nullptr || !try_coherent_query(in, *tree_a, *tree_b, scratch, out_result))
+    else if (in.request.coherence == nullptr ||
+             !try_coherent_query(in, *tree_a, *tree_b, scratch, out_result))
         query_type(in, *tree_a, *tree_b, scratch, no_trace, out_result);
     return true;
 }

@@ -11,10 +11,10 @@
 //     along the line between the centers, and the triangle of B that reaches farthest towards A. Among ties, the first
 //     triangle is used. Its distance is the minimum up to the rounding of one triangle distance.
 // Degenerate input: boxes can be points, and all world vertices of a mesh can coincide.
-// Cost: a pass over both hierarchies, then as many tests as a query without rounding errors, with one pair of boxes per
-//     pair of nodes. A distance query that starts on world trees skips triangles with the same world vertices as
-//     another triangle; one that continues an unfinished search does not. All-contacts queries need at least one test
-//     per pair found.
+// Cost: a pass over both hierarchies, then as many tests as a query without rounding errors; even for wide hierarchies,
+//     each test has a single pair of boxes. A distance query that starts on world trees skips triangles with the same
+//     world vertices as another triangle; one that continues an unfinished search does not. All-contacts queries need
+//     at least one test per pair found.
 // Source: [van den Bergen 1997] section 3; [Larsen 2000] section 4.
 // Oracle: tests/contracts/distance_sweep_test.cpp.
 #pragma once

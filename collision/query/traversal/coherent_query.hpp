@@ -25,7 +25,7 @@ class CoherentQuery {
         : in_(in)
         , tree_a_(tree_a)
         , tree_b_(tree_b)
-        , cache_(*in.request.memory)
+        , cache_(*in.request.coherence)
         , scratch_(io_scratch)
         , out_(out)
         , farthest_a_(farthest_corner(tree_a.root().box))

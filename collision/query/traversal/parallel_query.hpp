@@ -110,8 +110,8 @@ class ParallelQuery {
 
     // Each task starts from the pair that main_query_ found, and replaces it by a pair with a smaller distance, or by
     // an earlier pair with the same distance. The minimum over all tasks is the result of the serial search. If a task
-    // reaches its limit of tests, ends the other tasks and returns false. The counters of all tasks are then ignored,
-    // because their progress depends on the threads.
+    // reaches its limit of tests, skips the tasks that have not begun and returns false. The counters of all tasks are
+    // then ignored, because their progress depends on the threads.
     bool find_distance() {
         const std::optional<std::size_t> count = main_query_.split_distance(scratch_);
         if (!count) return false;

@@ -4,8 +4,8 @@
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from and lies inside the
 //     parent box. All code that computes the box of a lane uses the float operations of box(). Empty lanes are 0.
 // Degenerate input: the step is 0 along a flat axis. The lengths of the parent's sides can exceed the largest float.
-// Cost: 48 bytes for eight boxes. A face is loose by at most 1/256 of the parent's side, and by half as much on
-//     average.
+// Cost: 48 bytes for eight boxes. Up to rounding, a face is loose by at most 1/256 of the parent's side, and by half as
+//     much on average.
 // Source: [Zachmann 2002] for boxes as moves of their parent's faces; [Mahovsky 2006] for moves in bytes.
 // Oracle: tests/collision/hierarchy/box_tree8_test.cpp.
 #pragma once
@@ -52,8 +52,8 @@ struct MovedBoxes {
     }
 
   private:
-    // Returns the largest number of steps after which `end` has not passed `tight`, or one step less; 0 if the step is
-    // 0 or NaN.
+    // Returns the largest number of steps after which `end` has not passed `tight`, or one step less; 0 if the parent
+    // is flat or the step is NaN.
     static std::uint8_t find_steps(float end, float tight, float step, float sign) {
         const float wanted = sign * (tight - end) / step;
         auto steps = static_cast<std::uint8_t>(wanted >= 0.0f ? std::min(wanted, float{kMaxSteps}) : 0.0f);

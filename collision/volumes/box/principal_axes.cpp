@@ -68,8 +68,8 @@ glm::dvec3 find_null_vector(const glm::dmat3& m) {
 
 } // namespace
 
-MomentSums compute_moments(std::span<const glm::vec3> points) {
-    MomentSums moments;
+Moments compute_moments(std::span<const glm::vec3> points) {
+    Moments moments;
     if (points.empty()) return moments;
     const glm::dvec3 origin(points[0]); // moments about a nearby point avoid cancellation
     glm::dmat3 second(0.0);
@@ -85,8 +85,8 @@ MomentSums compute_moments(std::span<const glm::vec3> points) {
     return moments;
 }
 
-MomentSums compute_surface_moments(std::span<const glm::vec3> corners) {
-    MomentSums moments;
+Moments compute_surface_moments(std::span<const glm::vec3> corners) {
+    Moments moments;
     if (corners.empty()) return moments;
     const glm::dvec3 origin(corners[0]);
     const auto corner = [&](std::size_t i) { return glm::dvec3(corners[i]) - origin; };
@@ -152,7 +152,7 @@ SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance&
 // The eigenvalues are the roots of the characteristic polynomial, from its trigonometric solution. The eigenvalue
 // farthest from the others has a well-conditioned eigenvector, which a cross product yields. A rotation in the plane
 // orthogonal to this vector yields the other two eigenvectors.
-Eigen decompose_symmetric(const glm::dmat3& matrix) {
+EigenDecomposition decompose_symmetric(const glm::dmat3& matrix) {
     const double mean = (matrix[0][0] + matrix[1][1] + matrix[2][2]) / 3.0;
     glm::dmat3 b = matrix - glm::dmat3(mean);
     const double size = largest_entry(b);
@@ -206,7 +206,7 @@ glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Covariance spr
         return decompose_symmetric(compute_moments(points).covariance).vectors;
     const std::vector<glm::vec3> hull =
         spread == Covariance::hull ? sketch_hull(points) : std::vector<glm::vec3>{};
-    const MomentSums moments = compute_surface_moments(hull.empty() ? points : std::span(hull));
+    const Moments moments = compute_surface_moments(hull.empty() ? points : std::span(hull));
     return decompose_symmetric(moments.covariance).vectors;
 }
 

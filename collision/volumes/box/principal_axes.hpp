@@ -5,7 +5,8 @@
 //     span. If no triangle has an area, all triangles count equally. For equal points, and without points, the axes are
 //     the axes of the mesh's frame. For two or three points, the first axis is along the longest edge, and the third is
 //     perpendicular to all edges.
-// Cost: one pass over the points, or none if their covariance is known; then about 100 ns.
+// Cost: one pass over the points (for Covariance::hull, also sketch_hull), or none if their covariance is known; then
+//     about 100 ns.
 // Source: [Gottschalk 1996] section 4 (covariance of the surface); [Smith 1961] (eigenvalues by the arc cosine).
 // Departs from the source: a triangle without area counts with the smallest positive area of the set, so that its
 //     vertices affect the axes. If the set has no area, all triangles count equally.
@@ -27,14 +28,14 @@ namespace boxwood {
 // points are ignored; as `triangles` if the points are coplanar.
 enum class Covariance : std::uint8_t { vertices, triangles, hull };
 
-struct MomentSums {
+struct Moments {
     glm::dvec3 mean{0.0};
     glm::dmat3 covariance{0.0};
 };
 
-MomentSums compute_moments(std::span<const glm::vec3> points);
+Moments compute_moments(std::span<const glm::vec3> points);
 // `corners`: three per triangle.
-MomentSums compute_surface_moments(std::span<const glm::vec3> corners);
+Moments compute_surface_moments(std::span<const glm::vec3> corners);
 
 // Additive moments of a surface: the moments of a union follow from the moments of the two surfaces.
 struct SurfaceCovariance {
@@ -49,13 +50,13 @@ struct SurfaceCovariance {
 SurfaceCovariance covariance_of(const Triangle& triangle);
 SurfaceCovariance operator+(const SurfaceCovariance& a, const SurfaceCovariance& b);
 
-struct Eigen {
+struct EigenDecomposition {
     glm::dvec3 values;  // descending
     glm::dmat3 vectors; // columns; right-handed
 };
 
 // Requires a symmetric matrix without NaN.
-Eigen decompose_symmetric(const glm::dmat3& matrix);
+EigenDecomposition decompose_symmetric(const glm::dmat3& matrix);
 
 // `points`: any points for Covariance::vertices, otherwise the corners of triangles, three per triangle.
 glm::dmat3 find_principal_axes(std::span<const glm::vec3> points, Covariance spread);

@@ -2,7 +2,8 @@
 //     encloses all of them.
 // Frame: the boxes' own.
 // Invariants: the box of lane k, as returned by box(), contains the box that it was made from. All code that reads side
-//     q of an axis computes origin + q * step, with two float roundings. The bytes of unused lanes are 0.
+//     q of an axis computes origin + q * step, with two float roundings; only the kernels of simd/ray_boxes.hpp use
+//     other operations, and enlarge their intervals to cover the difference. The bytes of unused lanes are 0.
 // Degenerate input: the step is 0 along a flat axis. If the boxes span more than the largest float, the grid ends at
 //     infinity.
 // Cost: 72 bytes for eight boxes. Up to rounding, a side moves outwards by at most 1/255 of the enclosing box's extent,

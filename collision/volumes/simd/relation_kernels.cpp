@@ -21,10 +21,10 @@ constexpr double kRounding32 = 0x1p-24;
 constexpr double kRounding64 = 0x1p-53;
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kLargest = 1e37; // sums of a few such numbers stay within float
-// Entries below this fraction of the largest entry of their column become 0; see kSmallest.
+// Entries below this fraction of the largest entry of their column of M, or of their row of N, become 0; see kSmallest.
 constexpr double kNegligible = 0x1p-40;
-// The error bound is at least this value divided by the largest entry of any column, so products of the bound with
-// entries cannot underflow.
+// For each column of M and each row of N, the error bound is at least this value divided by the largest entry of the
+// column or row, so products of the bound with entries cannot underflow.
 constexpr double kSmallest = 0x1p-81;
 constexpr double kAbove = 1.0 + 1e-6; // covers the rounding of the error bounds, which are computed in double
 

@@ -1,8 +1,8 @@
 // What: tests N spheres against N boxes at once, lane by lane or all against all.
 // Frame: all in the same frame.
 // Invariants: each lane is bitwise the result of overlaps_in_float. Unused lanes of boxes contain the empty box, which
-//     no sphere of finite radius overlaps. Unused lanes of spheres have the radius NaN and overlap nothing. A NaN
-//     coordinate does not separate.
+//     no sphere with a radius below 2^64 overlaps (larger squares overflow). Unused lanes of spheres have the radius
+//     NaN and overlap nothing. A NaN coordinate does not separate.
 // Cost: 5 ns for 4 lanes, branch-free.
 // Source: [Ericson 2005] section 4.4 on SIMD; RTR 16.13.2.
 // Departs from the source: the number of lanes is a parameter. Tests all against all by rotating the lanes of the

@@ -30,7 +30,7 @@ struct TrianglePlanesKernel {
     // Bit 2 i + j: triangle i of A and triangle j of B are disjoint.
     std::uint32_t (*find_separated)(const TriangleRelation& relation, const MeshView& mesh_a,
                                     const MeshView& mesh_b, const TrianglePairs2x2& leaves) = nullptr;
-    // Calls find_separated for many pairs of leaves.
+    // Gives the results of find_separated for many pairs of leaves.
     void (*find_all_separated)(const TriangleRelation& relation, const MeshView& mesh_a,
                                const MeshView& mesh_b, std::span<const TrianglePairs2x2> all,
                                std::uint32_t* out_separated) = nullptr;

@@ -78,7 +78,7 @@ inline std::uint32_t join_sides(std::uint32_t found) {
     return is_any(0x03u) | is_any(0x18u) << 1 | is_any(0x24u) << 2 | is_any(0xC0u) << 3;
 }
 
-// Returns the side bits of kAtOnce pairs of leaves: eight bits per pair, as in find_sides().
+// Returns the side bits of kAtOnce pairs of leaves: eight bits per pair, in the order that join_sides() states.
 [[gnu::always_inline]] inline std::uint32_t find_sides_of(const TriangleRelation& relation,
                                                           const MeshView& mesh_a, const MeshView& mesh_b,
                                                           const TrianglePairs2x2* leaves) {

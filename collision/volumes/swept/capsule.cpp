@@ -35,7 +35,7 @@ Capsule fit_along(const glm::dmat3& columns, ForBalls&& for_balls) {
     double radius = 0.0;
     for_balls([&](const Ball& ball) { radius = std::max(radius, off_axis(ball) + ball.radius); });
     double upper = -std::numeric_limits<double>::infinity(), lower = -upper;
-    for_balls([&](const Ball& ball) { // each ball must be inside the hemispheres at both ends
+    for_balls([&](const Ball& ball) { // no ball may extend beyond the hemisphere at either end
         const double rest = radius - ball.radius, off = off_axis(ball);
         const double reach = std::sqrt(std::max(rest * rest - off * off, 0.0));
         const double at = rotate_into(columns, ball.center).x;
@@ -117,11 +117,12 @@ Capsule merge(const Capsule& a, const Capsule& b) {
             for (const glm::vec3& end : {swept->from, swept->to})
                 visit(Ball{glm::dvec3(end), static_cast<double>(swept->radius)});
     };
+    const double magnitude =
+        std::max(glm::length(from_a) + glm::length(to_a), glm::length(from_b) + glm::length(to_b));
     Capsule best;
     for (const glm::dvec3& direction : {to_a - from_a, to_b - from_b, (from_b + to_b) - (from_a + to_a)}) {
         Capsule both = fit_along(frame_along(direction), for_balls);
-        both.radius =
-            round_up(padded(static_cast<double>(both.radius), glm::length(from_a) + glm::length(to_a)));
+        both.radius = round_up(padded(static_cast<double>(both.radius), magnitude));
         if (best.is_empty() || both.volume() < best.volume()) best = both;
     }
     return best;

@@ -51,8 +51,8 @@ inline ObbRss merge(const ObbRss& a, const ObbRss& b) {
     return {merge(a.box, b.box), merge(a.swept, b.swept)};
 }
 namespace detail {
-// Computes the part of a test that depends on motion: B's rectangle in A's frame. Only for measuring the time of this
-// part.
+// Computes the part of a distance lower bound that depends on motion: B's rectangle in A's frame. Only for measuring
+// the time of this part.
 inline glm::dvec3 update_for_motion(const ObbRss& b, const AffineRelation& r) {
     return update_for_motion(b.swept, r);
 }

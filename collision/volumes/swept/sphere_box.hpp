@@ -13,7 +13,8 @@
 
 namespace boxwood {
 
-// Returns the distance of p from the interval [lower, upper] on one axis. The two differences are never both positive.
+// Returns the distance of p from the interval [lower, upper] on one axis; infinite for the empty interval. Otherwise,
+// the two differences are never both positive.
 inline double find_excess(double lower, double upper, double p) {
     return std::max(lower - p, 0.0) + std::max(p - upper, 0.0);
 }

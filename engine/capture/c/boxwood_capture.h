@@ -14,9 +14,10 @@
    The stream: if BWC_SOCKETS is defined before the include (POSIX only; with -std=c99 or -std=c11, include this header
    before those of the system), bwc_connect replaces bwc_open and sends the same bytes to `boxwood attach` on this
    machine. Calls copy into the caller's buffer and return. A slow viewer lets the buffer fill: visits are dropped while
-   more than half of the buffer is used; queries, and the messages of complete frames, while more than 7/8 is used.
-   Meshes, hierarchies and bodies wait for at most wait_ms and are then dropped. The stream counts the dropped messages.
-   After the viewer has left, bwc_error returns EPIPE, and calls do nothing. */
+   more than half of the buffer is used; frames, poses, pairs and queries, while more than 7/8 is used. After a dropped
+   message of a frame, the later poses and pairs of the frame are dropped, too. Meshes, hierarchies and bodies wait for
+   at most wait_ms and are then dropped. The stream counts the dropped messages. After the viewer has left, bwc_error
+   returns EPIPE, and calls do nothing. */
 #ifndef BOXWOOD_CAPTURE_H
 #define BOXWOOD_CAPTURE_H
 

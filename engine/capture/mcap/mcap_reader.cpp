@@ -267,7 +267,8 @@ void McapReader::File::read_definitions() {
 
 Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, bool reads_definitions) {
     const auto damaged = [&](const std::string& reason) {
-        return Error{source.name() + ": chunk " + at_byte(segment.offset) + ": " + reason};
+        const char* const what = segment.is_chunk ? ": chunk " : ": records ";
+        return Error{source.name() + what + at_byte(segment.offset) + ": " + reason};
     };
     McapSegmentMessages result;
     result.bytes_ = source.read(segment.offset, segment.size);
@@ -294,7 +295,7 @@ Result<McapSegmentMessages> McapReader::File::read(const McapSegment& segment, b
         const Bytes bytes = records.raw(records.number<std::uint64_t>());
         ByteReader content(bytes);
         if (records.failed()) {
-            result.problem = damaged("one of its records continues beyond the end of the chunk").message;
+            result.problem = damaged("one of its records continues beyond its end").message;
             break;
         }
         if (reads_definitions && opcode == Opcode::schema) define_schema(content);

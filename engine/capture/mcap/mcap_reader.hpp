@@ -94,7 +94,8 @@ class McapReader {
     // damage inside segments.
     const std::vector<std::string>& problems() const;
 
-    // Reads the messages of a segment, in the order of the file. Returns an Error if none of them can be read.
+    // Reads the messages of a segment, in the order of the file. Returns an Error if the segment cannot be read,
+    // decompressed or verified by its checksum. McapSegmentMessages::problem states damage of single records.
     Result<McapSegmentMessages> read(const McapSegment& segment) const;
     // Calls `use` with every message, in the order of the file. Calls `report` with the Error of every segment that
     // cannot be read completely.

@@ -6,8 +6,8 @@ namespace boxwood::capture {
 
 void FieldWriter::operator()(std::string_view, std::string_view, const Reals& reals) {
     out_.number(static_cast<std::uint64_t>(reals.size()));
-    out_.number(static_cast<std::uint64_t>(reals.is_single ? sizeof(float) : sizeof(double)));
-    if (!reals.is_single) {
+    out_.number(static_cast<std::uint64_t>(reals.is_single_precision ? sizeof(float) : sizeof(double)));
+    if (!reals.is_single_precision) {
         out_.raw(std::as_bytes(std::span(reals.values)));
         return;
     }
@@ -38,8 +38,8 @@ void FieldReader::operator()(std::string_view name, std::string_view, Reals& out
     if (in_.failed()) return fail(name);
     if (size != sizeof(float) && size != sizeof(double))
         return fail(name, "has numbers that are neither 4 nor 8 bytes long");
-    Reals reals{.is_single = size == sizeof(float)};
-    if (reals.is_single) {
+    Reals reals{.is_single_precision = size == sizeof(float)};
+    if (reals.is_single_precision) {
         const std::vector<float> values = in_.numbers<float>(count);
         reals.values.assign(values.begin(), values.end());
     } else {

@@ -26,7 +26,7 @@ namespace boxwood::capture {
 // Real numbers, and whether their producer stores them as float or as double.
 struct Reals {
     std::vector<double> values{};
-    bool is_single = false; // each value is a float
+    bool is_single_precision = false; // each value is a float
 
     bool empty() const { return values.empty(); }
     std::size_t size() const { return values.size(); }

@@ -133,7 +133,7 @@ void fields(Visitor& field, QueryRecord& record) {
     field("frame", "in which it ran", record.frame);
     field("kind", "pair, self, ray, cast, or point", record.kind);
     field("mode", "any, all, distance, depth, or time", record.mode);
-    field("sides", "the objects: two of a pair, else one", record.sides);
+    field("sides", "the objects: two of a pair or cast, else one", record.sides);
     field("relative_used",
           "twelve numbers: the pose of b in the frame of a that the library used; empty: not recorded",
           record.relative_used);
@@ -172,7 +172,8 @@ struct VisitsRecord {
 
 template <class Visitor>
 void fields(Visitor& field, VisitsRecord& record) {
-    field("query", "whose visits these are; several messages follow one another", record.query);
+    field("query", "whose visits these are; the visits of several messages are joined in their order",
+          record.query);
     field("seen", "how many visits there were; more than are here if the producer dropped some", record.seen);
     field("visits", "16 bytes each: u32 a, u32 b, u32 depth, u8 kind, u8 verdict, i8 axis, u8 zero",
           record.visits);

@@ -65,7 +65,8 @@ class CaptureListener {
         int socket = -1;
         std::chrono::steady_clock::time_point until{};
     };
-    std::vector<Refused> refused_; // connections kept open until the producer has read the reason
+    std::vector<Refused>
+        refused_; // connections kept open for at most 1 s, so that the producer can read the reason
     std::vector<std::byte> buffer_;
 };
 

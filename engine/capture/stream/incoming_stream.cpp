@@ -92,8 +92,9 @@ Status IncomingStream::take_record(std::uint8_t opcode, Bytes content, const OnM
             return ok();
         }
         is_wrong_version_ = true;
-        return Error{library_ + " sends messages of " +
-                     (is_stated ? "version " + printable(version) : std::string("an unknown version")) +
+        return Error{library_ +
+                     (is_stated ? " sends messages of version " + printable(version)
+                                : std::string(" does not state the version of its messages")) +
                      "; this program reads version " + std::string(kStreamVersion) +
                      ": compile the producer with the boxwood_capture.h of this program"};
     }
@@ -157,7 +158,7 @@ void IncomingStream::note_discarded(std::string_view topic, Bytes bytes) {
     if (topic == PoseRecord::kTopic) {
         const Result<PoseRecord> record = parse_record<PoseRecord>(bytes);
         if (!record) return;
-        last_poses_are_float_ = record->matrices.is_single;
+        are_last_poses_single_precision_ = record->matrices.is_single_precision;
         const std::vector<double>& numbers = record->matrices.values;
         for (std::size_t i = 0; i < record->bodies.size(); ++i) {
             // If the message lacks the numbers of this pose, stores NaN: an invalid pose.
@@ -193,7 +194,7 @@ Capture IncomingStream::capture() const {
     for (const auto& [body, last] : last_poses_) {
         PoseRecord& record = by_frame[last.frame];
         record.frame = last.frame;
-        record.matrices.is_single = last_poses_are_float_;
+        record.matrices.is_single_precision = are_last_poses_single_precision_;
         record.bodies.push_back(body);
         record.matrices.values.insert(record.matrices.values.end(), last.numbers.begin(), last.numbers.end());
     }

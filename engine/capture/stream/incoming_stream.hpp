@@ -73,7 +73,7 @@ class IncomingStream {
     std::vector<Message> permanent_; // the kept meshes, hierarchies and bodies; they are not discarded later
     std::deque<Message> discardable_;
     std::map<std::uint64_t, LastPose> last_poses_; // by body, from discarded messages
-    bool last_poses_are_float_ = false;
+    bool are_last_poses_single_precision_ = false;
     DroppedRecord losses_; // the sum of the discarded /dropped messages, plus the discarded meshes
     std::uint64_t kept_bytes_ = 0, message_count_ = 0, discarded_count_ = 0, skipped_count_ = 0;
 };

@@ -36,7 +36,7 @@ void PolicyRanking::catch_up(std::span<const PolicyRun> runs) {
         for (const PolicyRun& run : runs) {
             if (run.config().name == "never" && !never_) never_ = totals_.size();
             totals_.push_back({.name = name_of(run.config())});
-            is_always_.push_back(run.config().name == "always");
+            always_rebuilds_.push_back(run.config().name == "always");
         }
         pay_back_.resize(runs.size());
         saved_.resize(runs.size(), 0.0);
@@ -88,7 +88,7 @@ bool PolicyRanking::is_within_noise(std::size_t run, std::size_t other) const {
 // True if it can be said which rebuilds of the run paid for themselves: the policy is not "always", and the run's total
 // differs by more than noise from the total of the policy "never".
 bool PolicyRanking::can_judge_rebuilds(std::size_t run) const {
-    return never_ && !is_always_[run] && twin_[run] != twin_[*never_] && !is_within_noise(run, *never_);
+    return never_ && !always_rebuilds_[run] && twin_[run] != twin_[*never_] && !is_within_noise(run, *never_);
 }
 
 std::optional<std::size_t> PolicyRanking::break_even() const {
@@ -119,7 +119,7 @@ std::string PolicyRanking::describe() const {
         return totals_[0].name + ": " + format_text("%.0f ms", totals_[0].total_ms()) + " over " + frames +
                ".";
     const std::optional<std::size_t> best = cheapest();
-    if (!best) return "No difference in " + frames + ": every policy did the same work so far.";
+    if (!best) return "All policies have done the same work so far, over " + frames + ".";
     const std::vector<std::size_t> close = list_close(*best);
     if (close.empty()) {
         const std::string rebuilds = can_judge_rebuilds(*best) ? describe_rebuilds(pay_back_[*best]) : "";
@@ -146,8 +146,8 @@ std::vector<std::size_t> PolicyRanking::list_close(std::size_t best) const {
     return close;
 }
 
-// The percentage by which the total of `run` is below the total of `other`. For `run`, the smallest total of all runs
-// with the same work counts.
+// The percentage by which the total of `run` is below the total of `other`. Instead of the total of `run`, uses the
+// smallest total of all runs that did the same work as `run`.
 double PolicyRanking::percent_below(std::size_t run, std::size_t other) const {
     double smallest = totals_[run].total_ms();
     for (std::size_t i = 0; i < totals_.size(); ++i)

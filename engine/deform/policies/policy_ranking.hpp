@@ -4,7 +4,8 @@
 //             run and for the times of this machine. Policies with the same work, or with times within noise
 //             (difference_spread.hpp), are not ranked by their times.
 // Degenerate input: for a single policy, the sentence states only the cost.
-// Cost: a frame or a sentence takes O(p^2) time for p policies, independent of the number of frames.
+// Cost: a frame or a sentence takes O(p^2) time for p policies, independent of the number of frames; after r rebuilds
+//     per policy, a frame takes O(p log r) more (amortized).
 // Oracle: sum_frames and find_break_even, in tests/engine/deform/policy_ranking_test.cpp.
 #pragma once
 
@@ -58,7 +59,7 @@ class PolicyRanking {
     std::vector<double> saved_;             // ms saved by each run, relative to the policy "never"
     std::vector<DifferenceSpread> spreads_; // for each pair of runs: [larger index * runs + smaller index]
     std::optional<std::size_t> never_;
-    std::vector<bool> is_always_;
+    std::vector<bool> always_rebuilds_;
     // For each run, the first run with the same work in every frame so far, which can be the run itself.
     std::vector<std::size_t> twin_;
 };

@@ -19,8 +19,8 @@ void PolicyRun::run_frame(const UpdateInput& input, const Pose& world_from_mesh,
         query_meshes({input.mesh, &tree_, &world_from_mesh, obstacle.shells[0]},
                      {obstacle.mesh, obstacle.hierarchy, &obstacle.world_from_obstacle, obstacle.shells[1]},
                      {.nesting = &nesting_}, scratch_, result_));
-    if (!obstacle.self_places.empty())
-        require_ok(find_self_contacts(input.mesh, tree_, obstacle.self_places, self_));
+    if (!obstacle.self_representatives.empty())
+        require_ok(find_self_contacts(input.mesh, tree_, obstacle.self_representatives, self_));
     frame.query_ms = now() - updated;
     frame.update_ms = updated - start;
     frame.volume_tests = result_.counters.volume_tests + self_.volume_tests;
@@ -51,7 +51,7 @@ void PolicyRun::restore(const PolicyState& state) {
     built_area_ = state.built_area;
     last_rebuild_ = state.last_rebuild;
     next_frame_ = state.next_frame;
-    nesting_ = {}; // the same revision can occur again with other vertices
+    nesting_ = {}; // belongs to the state that is replaced
 }
 
 Result<PolicyRun> make_policy_run(const PolicyConfig& policy, AnyHierarchy fresh) {

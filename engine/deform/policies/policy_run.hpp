@@ -54,8 +54,8 @@ class PolicyRun {
         MeshView mesh;
         const AnyHierarchy* hierarchy = nullptr;
         Pose world_from_obstacle;
-        // find_places() of the deforming mesh (self_contacts.hpp); empty: no search for self-contacts.
-        std::span<const std::uint32_t> self_places{};
+        // find_representatives() of the deforming mesh (self_contacts.hpp); empty: no search for self-contacts.
+        std::span<const std::uint32_t> self_representatives{};
         // [0]: of the deforming mesh; [1]: of the rigid mesh; null: that mesh is a surface.
         std::array<const MeshShells*, 2> shells{};
     };

@@ -39,7 +39,7 @@ struct BreakEven {
 };
 std::vector<BreakEven> find_break_even(std::span<const PolicyFrame> run, std::span<const PolicyFrame> other);
 
-// Computes find_break_even() incrementally. The time per frame does not depend on the number of frames.
+// Computes find_break_even() incrementally. The amortized time per frame is logarithmic in the number of rebuilds.
 class PayBack {
   public:
     // Adds the next frame. `saved`: the cumulative savings, including this frame.

@@ -136,7 +136,7 @@ class DirtyPolicy final : public CloneablePolicy<DirtyPolicy> {
                 if constexpr (requires { refit_dirty(tree, mesh, is_dirty_, scratch_); })
                     outcome.volumes = refit_dirty(tree, mesh, is_dirty_, scratch_);
             },
-            io_tree.tree());
+            io_tree.edit_tree());
         return outcome;
     }
 
@@ -202,7 +202,7 @@ class PartialPolicy final : public CloneablePolicy<PartialPolicy> {
             [&]<class H>(H& tree) {
                 if constexpr (requires { now_.measure(tree); }) rebuild_loose(tree, input.mesh, outcome);
             },
-            io_tree.tree());
+            io_tree.edit_tree());
         return outcome;
     }
 
@@ -268,7 +268,7 @@ class RotatePolicy final : public CloneablePolicy<RotatePolicy> {
                 if constexpr (requires { refit_and_rotate(tree, input.mesh); })
                     outcome.rotations = refit_and_rotate(tree, input.mesh);
             },
-            io_tree.tree());
+            io_tree.edit_tree());
         outcome.volumes = io_tree.node_count() + 2 * std::uint64_t{outcome.rotations};
         return outcome;
     }

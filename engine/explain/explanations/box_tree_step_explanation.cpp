@@ -112,7 +112,7 @@ std::optional<BoxTreeStepExplanation> explain_step(const QueriedPair& pair, cons
     std::vector<NodePair> path;
     for (std::size_t at = visit; at != VisitReplay::kNone; at = replay.parent(at)) {
         if (replay[at].kind != VisitKind::volume_pair)
-            return std::nullopt; // below a leaf test, the boxes are tested from scratch
+            return std::nullopt; // a query with leaf tests tests all boxes from scratch
         path.push_back({replay[at].a, replay[at].b});
     }
     std::reverse(path.begin(), path.end());

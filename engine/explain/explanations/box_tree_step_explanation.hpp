@@ -1,10 +1,13 @@
 // What: explains the result of a visit of two box-trees: which sides of the boxes the last step of the descent moved,
 //     how much the boxes overlap at each end of each axis before and after the move, and which end no longer overlaps.
 // Frame: slabs are in the mesh's own frame.
-// Units: lengths of the scene along A's own axes at scale 1. As in the traversal, the other axes are not normalized.
-// Invariants: `before` and `after` are bitwise identical to the floats that the traversal compares with 0, because the
-//     traversal's own functions compute them along the path of the visit. An axis separates if the overlap at one of
-//     its ends is negative; the first such axis is the axis of the visit.
+// Units: moves are lengths in the mesh's own frame; overlaps along A's own axes are lengths in the frame of A's mesh.
+//     As in the traversal, the other axes are not normalized.
+// Invariants: in a query with LeafTest::volume, `before` and `after` are bitwise identical to the floats that the
+//     traversal compares with 0, because the traversal's own functions compute them along the path of the visit. An
+//     axis separates if the overlap at one of its ends is negative; the first such axis is the axis of the visit. With
+//     LeafTest::triangle or on world trees (world_query.hpp), queries test all boxes from scratch, so numbers and axes
+//     can differ.
 // Degenerate input: no explanation for other kinds of hierarchies, for visits other than volume_pair, and for visits
 //     below a leaf test.
 // Cost: computes the pair transform, and one step per level of the path.

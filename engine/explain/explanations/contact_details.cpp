@@ -41,7 +41,7 @@ void append_regions(BodyPair bodies, const BodySurface& a, const BodySurface& b,
     const Status status = find_mesh_contacts({a.shape->mesh(), a.shape->hierarchy(), &a.world_from_surface},
                                              {b.shape->mesh(), b.shape->hierarchy(), &b.world_from_surface},
                                              {.max_pairs = ContactDetail::kMaxPairs}, scratch, found);
-    if (!status) return; // the query fails only for shapes with injected faults
+    if (!status) return; // the query fails only if a hierarchy does not fit its mesh (make_unchecked_shape)
     for (const ContactRegion& region : found.regions) {
         ContactDetail detail{.bodies = bodies,
                              .part_a = a.part,

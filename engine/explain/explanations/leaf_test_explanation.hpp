@@ -2,7 +2,8 @@
 // Frame: directions in world coordinates. Units: lengths of the scene.
 // Invariants: the query's own test decides for each triangle. The visit reports an overlap iff a triangle can intersect
 //     the volume. Spans and gaps are computed from outlines, so they are approximate for round volumes.
-// Degenerate input: requires one leaf and one inner node. The inner node of a lazy hierarchy can be unsplit.
+// Degenerate input: requires two hierarchies of the same type, one leaf and one inner node. The inner node of a lazy
+//     hierarchy can be unsplit.
 // Cost: one test per triangle, and projections onto at most 115 directions (16 for a box).
 // Oracle: the results of the visits, in tests/engine/explain/leaf_test_explanation_test.cpp.
 #pragma once

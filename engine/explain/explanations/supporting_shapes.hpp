@@ -33,7 +33,7 @@ struct SupportingSolids {
 inline std::optional<SupportingSolids> find_supporting_solids(const Body& a, const Body& b,
                                                               const PairResult* result) {
     const bool has_parts = a.parts || b.parts;
-    if (has_parts && (result == nullptr || !result->are_parts)) return std::nullopt;
+    if (has_parts && (result == nullptr || !result->are_convex_parts)) return std::nullopt;
     const std::optional<Solid> own = solid_of(a, has_parts ? result->part_a : 0),
                                other = solid_of(b, has_parts ? result->part_b : 0);
     if (!own || !other) return std::nullopt;

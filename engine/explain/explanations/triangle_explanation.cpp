@@ -35,7 +35,7 @@ TriangleExplanation explain_triangles(const Triangle64& a, const Triangle64& b) 
     explanation.closest = find_closest_points(a, b);
     if (verdict.contact != TriangleContact::disjoint) {
         explanation.outcome = TriangleOutcome::intersecting;
-        explanation.section = intersect_in_segment(a, b);
+        explanation.section = find_section(a, b);
     } else if (lies_on_one_side(a, b)) {
         explanation.outcome = TriangleOutcome::separated_by_plane_of_a;
         explanation.plane_gap = distance_to_plane(a, b);

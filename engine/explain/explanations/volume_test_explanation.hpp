@@ -5,7 +5,10 @@
 //     length. All other numbers are lengths of the scene.
 // Invariants: `distance` and `radii` are bitwise identical to the numbers that the query compared, because the volume's
 //     own code lists them (list_axis_tests in volume.hpp). The first separating row is the axis of the query's visit.
-// Degenerate input: axes that the pair transform skips (SAT-lite, k-DOPs without relative rotation) have no rows.
+//     Exceptions: a query of two box-trees with LeafTest::volume compares incrementally updated overlaps
+//     (box_tree_step_explanation.hpp), and a query on world trees (world_query.hpp) tests other boxes.
+// Degenerate input: requires two hierarchies of the same type. Axes that the pair transform skips (SAT-lite, k-DOPs
+//     without relative rotation) have no rows.
 // Cost: the pair transform, and one test per axis; a few microseconds.
 // Oracle: the axes of the query's visits; for gaps, the projected corners of boxes (tests/engine/explain/why_test.cpp).
 #pragma once

@@ -18,7 +18,8 @@ namespace boxwood {
 struct RegionPlane {
     glm::dvec3 inward{0.0}; // unit
     double offset = 0.0;    // the region is on the side inward . x >= offset
-    Feature beyond;         // the neighboring feature on the other side
+    // The neighboring feature on the other side; for a face's own plane, the face itself.
+    Feature beyond;
     double height(const glm::dvec3& x) const {
         return inward.x * x.x + inward.y * x.y + inward.z * x.z - offset;
     }

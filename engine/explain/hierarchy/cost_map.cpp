@@ -42,7 +42,7 @@ void CostMap::add(const VisitReplay& replay, const std::array<NodeTable, 2>& tab
     const auto has_same_size = [&](std::size_t side) {
         return costs_[side].triangle_tests.size() == costs[side].triangle_tests.size();
     };
-    if (queries_ == 0 || !has_same_size(0) || !has_same_size(1)) {
+    if (query_count_ == 0 || !has_same_size(0) || !has_same_size(1)) {
         clear();
         costs_ = std::move(costs);
     } else
@@ -50,7 +50,7 @@ void CostMap::add(const VisitReplay& replay, const std::array<NodeTable, 2>& tab
             add_to(costs_[side].volume_tests, costs[side].volume_tests);
             add_to(costs_[side].triangle_tests, costs[side].triangle_tests);
         }
-    ++queries_;
+    ++query_count_;
     for (std::size_t i = 0; i < replay.size(); ++i)
         ++(replay[i].kind == VisitKind::primitive_pair ? triangle_tests_ : volume_tests_);
 }

@@ -5,7 +5,7 @@
 // Invariants: over all triangles of one side, the costs of triangle tests add up to the number of triangle tests of all
 //     added queries. The costs of volume tests add up to the number of volume tests, up to rounding.
 // Degenerate input: the sums restart if the number of triangles of a mesh changes. Triangles below nodes that are not
-//     split yet have cost 0.
+//     split yet have cost 0, so their shares of volume tests are missing in the sums over all triangles.
 // Cost: per query, one pass over the visits and one over the nodes; 32 bytes per triangle.
 // Oracle: the counters of the queries (tests/engine/explain/cost_map_test.cpp); node by node (triangle_costs_test.cpp).
 #pragma once
@@ -30,14 +30,14 @@ class CostMap {
     void clear() { *this = {}; }
     void add(const VisitReplay& replay, const std::array<NodeTable, 2>& tables);
 
-    std::size_t queries() const { return queries_; }
+    std::size_t query_count() const { return query_count_; }
     std::uint64_t volume_tests() const { return volume_tests_; } // of all queries that were added
     std::uint64_t triangle_tests() const { return triangle_tests_; }
     const TriangleCosts& of(std::size_t side) const { return costs_[side]; }
 
   private:
     std::array<TriangleCosts, 2> costs_;
-    std::size_t queries_ = 0;
+    std::size_t query_count_ = 0;
     std::uint64_t volume_tests_ = 0, triangle_tests_ = 0;
 };
 

@@ -1,8 +1,9 @@
 // What: selects the displayed part of a hierarchy: one isolated subtree, without hidden subtrees.
 // Invariants: a triangle is shown iff it is below the isolated node and not below a hidden node. A node is shown iff it
 //     is the isolated node, its ancestor or its descendant, and is neither a hidden node nor below one.
-// Degenerate input: if no node is isolated or hidden, everything is shown. All nodes can be hidden.
-// Cost: O(h) time per node for h hidden nodes; one pass for all triangles.
+// Degenerate input: if no node is isolated or hidden, everything is shown. All nodes can be hidden. A node of a lazy
+//     hierarchy that is not split yet has no known triangles: it hides none and shows none.
+// Cost: O(h) time per node for h hidden nodes; one pass over the triangles, and one over those of each hidden node.
 // Oracle: tests/engine/explain/subtree_filter_test.cpp, for each triangle.
 #pragma once
 

@@ -13,7 +13,7 @@ Body frozen(const Body& body) {
     if (body.parts) {
         copy.parts = std::make_shared<HullHierarchyState>(body.parts->tree());
         for (std::uint32_t joint = 0; joint < body.parts->positions().size(); ++joint)
-            copy.parts->place_position(joint, body.parts->positions()[joint]);
+            copy.parts->set_valid_position(joint, body.parts->positions()[joint]);
         copy.parts->update();
     }
     if (body.deforming) {

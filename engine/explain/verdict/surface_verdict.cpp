@@ -399,7 +399,9 @@ std::optional<std::string> judge_nesting(const PairResult& pair, const Nested& n
     if (!pair.is_contact() && nested.any())
         return "one body lies inside the other, a solid, but no contact is reported";
     if (pair.is_contact() != (pair.nesting != Nesting::none))
-        return "reported as in contact, but one body lies inside the other, and this is not reported";
+        return pair.is_contact()
+                   ? "reported as in contact, but one body lies inside the other, and this is not reported"
+                   : "reported as disjoint, but one body is reported to lie inside the other";
     const bool reports_a_in_b = pair.nesting == Nesting::a_in_b || pair.nesting == Nesting::both,
                reports_b_in_a = pair.nesting == Nesting::b_in_a || pair.nesting == Nesting::both;
     // For compounds, the nesting refers to the first nested parts.
@@ -458,8 +460,11 @@ SurfaceVerdict judge_triangles(const JudgedPair& pair, JudgeBudget& io_budget, T
     } else if (!result.has_distance() && (!result.is_contact() || result.nesting != Nesting::none)) {
         return conclude(result, "triangles intersect, but this is not reported");
     }
-    const bool wants_all = result.has_distance() || pair.settings.mesh_query.mode == QueryMode::all;
-    if (!are_listed_right(pair.triangles, triangles, wants_all))
+    const QueryMode mode = pair.settings.mesh_query.mode;
+    const bool wants_all = result.has_distance() || mode == QueryMode::all,
+               wants_none =
+                   !result.has_distance() && (mode == QueryMode::distance || mode == QueryMode::within);
+    if (wants_none ? !pair.triangles.empty() : !are_listed_right(pair.triangles, triangles, wants_all))
         return conclude(result, "the listed triangles are not the intersecting triangles");
     return conclude(result, std::nullopt);
 }

@@ -73,8 +73,8 @@ SurfaceVerdict judge_distance(const JudgedPair& pair, double error_bound, JudgeB
 
 // For two compounds, or a compound and a polytope. In contact: checks the list of touching parts and the listed
 // triangles. Without contact: checks that no parts are closer than reported, and checks the witness points. Touching
-// parts that are not listed are an error if they overlap by more than the rounding error of their relative pose. The
-// bound on this rounding error is 2^-49 times a sum of lengths: the extents of both parts, and the distances of the
+// parts that are not listed are an error only if they overlap by more than the rounding error of their relative pose.
+// The bound on this rounding error is 2^-49 times a sum of lengths: the extents of both parts, and the distances of the
 // parts and of their bodies from the world's origin.
 SurfaceVerdict judge_parts(const JudgedPair& pair, double error_bound, JudgeBudget& io_budget);
 

@@ -1,5 +1,5 @@
 // What: finds triangles below a node that the node's volume does not contain. If there are any, pruning by the volume
-//       is wrong.
+//       can be wrong.
 // Invariants: finds no triangles in a valid hierarchy, because it uses the same test as validate().
 // Degenerate input: triangles below nodes that are not split yet are skipped.
 // Cost: O(n) time for n triangles below the node.

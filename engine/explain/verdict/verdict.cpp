@@ -106,7 +106,7 @@ void add_verdict(const SurfaceVerdict& verdict, BodyPair bodies, FrameVerdict& i
 
 SurfaceVerdict judge_pair(const JudgedPair& pair, JudgeBudget& io_budget, TriangleSearch& io_search) {
     const PairResult& result = pair.result;
-    if (result.are_parts) return judge_parts(pair, error_bound_of(pair.a, pair.b), io_budget);
+    if (result.are_convex_parts) return judge_parts(pair, error_bound_of(pair.a, pair.b), io_budget);
     SurfaceVerdict verdict{true, std::nullopt};
     if (result.are_polytopes) verdict = judge_polytopes(pair, io_budget);
     const bool has_triangles =

@@ -139,7 +139,7 @@ ChildProcess& ChildProcess::operator=(ChildProcess&& other) noexcept {
     return *this;
 }
 
-bool ChildProcess::has_ended(int& out_status) {
+bool ChildProcess::try_wait(int& out_status) {
     out_status = 0;
     if (pid_ < 0) return true;
     pid_t found = -1;

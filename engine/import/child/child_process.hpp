@@ -1,7 +1,8 @@
 // What: starts a child process with two pipes, data and stderr, which the parent reads without blocking.
 // Invariants: the child has only descriptors 0 and 1 (both /dev/null), 2 (stderr) and kChildDataDescriptor. It inherits
 //             no other descriptor of the parent. Exception: without glibc 2.34 or later, it also inherits every
-//             descriptor that is not close-on-exec. Its signals have their default handlers. The destructor kills and reaps the child.
+//             descriptor that is not close-on-exec. Its signals have their default handlers. The destructor kills and
+//             reaps the child.
 #pragma once
 
 #include "collision/core/result.hpp"
@@ -53,8 +54,8 @@ class ChildProcess {
     Descriptor data;     // the read end of the child's kChildDataDescriptor; non-blocking
     Descriptor messages; // the read end of the child's stderr; non-blocking
 
-    // True after the child has ended. out_status: the status from waitpid, or 0 if another caller reaped the child.
-    bool has_ended(int& out_status);
+    // True after the child has ended. out_status: the status from waitpid, or 0 if this call did not reap the child.
+    bool try_wait(int& out_status);
     void end(); // kills and reaps the child
 
   private:

@@ -68,7 +68,9 @@ class HeaderReader {
             if (word == "end_header") return finish();
             if (const Status done = read_line(word, line); !done) return done.error();
         }
-        return lines_.error("the file ends inside its header");
+        return lines_.error(lines_.number() < kMaxHeaderLines
+                                ? "the file ends inside its header"
+                                : "no line \"end_header\" up to this line, the last allowed one");
     }
 
   private:

@@ -121,7 +121,7 @@ class ObjReader {
     Status check_forward_references() const {
         const auto count = static_cast<std::int64_t>(builder_.vertex_count());
         if (farthest_ < count) return ok();
-        return Error{std::string("line ").append(std::to_string(farthest_line_)) + ": face names vertex " +
+        return Error{std::string("line ").append(std::to_string(farthest_line_)) + ": face uses vertex " +
                      std::to_string(farthest_ + 1) + ", but the file has " + std::to_string(count)};
     }
 

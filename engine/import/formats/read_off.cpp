@@ -83,8 +83,8 @@ class OffReader {
                 return lines_.error("expected " + std::to_string(*count) + " corners, found " +
                                     std::to_string(k));
             if (*index < 0 || *index >= vertices_)
-                return lines_.error("face names vertex " + std::to_string(*index) + ", but there are " +
-                                    std::to_string(vertices_));
+                return lines_.error("face uses vertex " + std::to_string(*index) + ", but there are " +
+                                    std::to_string(vertices_) + ", counted from 0");
             corners_.push_back(static_cast<std::uint32_t>(*index));
         }
         builder_.add_polygon(corners_);

@@ -154,7 +154,7 @@ class PlyReader {
             const std::optional<std::int64_t> index = numbers_.take_integer(property.type);
             if (!index) return cut_off(element);
             if (*index < 0 || *index >= static_cast<std::int64_t>(kMaxVertices))
-                return Error{"face " + std::to_string(row_) + " names vertex " + std::to_string(*index) +
+                return Error{"face " + std::to_string(row_) + " uses vertex " + std::to_string(*index) +
                              ", which is not a valid index"};
             corners_.push_back(static_cast<std::uint32_t>(*index));
         }

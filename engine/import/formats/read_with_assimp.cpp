@@ -74,8 +74,8 @@ class SceneFlattener {
 
     Status add_mesh(unsigned index, const aiNode& node, const AffineMap& root_from_node) {
         if (index >= scene_.mNumMeshes)
-            return Error{"a node names mesh " + std::to_string(index) + " of " +
-                         std::to_string(scene_.mNumMeshes)};
+            return Error{"a node uses mesh " + std::to_string(index) + ", but there are " +
+                         std::to_string(scene_.mNumMeshes) + ", counted from 0"};
         const aiMesh& mesh = *scene_.mMeshes[index];
         const std::size_t first = builder_.vertex_count();
         if (first + mesh.mNumVertices > kMaxVertices) return Error{kOutOfMemory};
@@ -92,8 +92,8 @@ class SceneFlattener {
                 const unsigned corner = face.mIndices[is_mirrored && k > 0 ? face.mNumIndices - k : k];
                 if (corner >= mesh.mNumVertices)
                     return Error{"face " + std::to_string(f) + " of mesh " + std::to_string(index) +
-                                 " names vertex " + std::to_string(corner) + ", but there are " +
-                                 std::to_string(mesh.mNumVertices)};
+                                 " uses vertex " + std::to_string(corner) + ", but there are " +
+                                 std::to_string(mesh.mNumVertices) + ", counted from 0"};
                 corners_.push_back(static_cast<std::uint32_t>(first + corner));
             }
             builder_.add_polygon(corners_);

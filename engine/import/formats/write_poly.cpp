@@ -38,6 +38,11 @@ void append_number(std::string& io_text, float number) {
 void append(std::string& io_text, const PolygonMesh& polytope) {
     const bool has_vertex_names = are_usable(polytope.vertex_names, polytope.positions.size());
     const bool has_face_names = are_usable(polytope.face_names, polytope.faces.size());
+    // The usable names all differ, so no search as in PolygonMesh::vertex_name() is needed.
+    const auto corner_name = [&](std::uint32_t v) {
+        const bool has_name = has_vertex_names && v < polytope.vertex_names.size();
+        return has_name && !polytope.vertex_names[v].empty() ? polytope.vertex_names[v] : std::to_string(v);
+    };
     const auto name_or_dash = [](bool has_names, const std::vector<std::string>& names, std::size_t i) {
         return has_names && !names[i].empty() ? names[i] : std::string("-");
     };
@@ -53,8 +58,7 @@ void append(std::string& io_text, const PolygonMesh& polytope) {
     io_text += "*\n";
     for (std::size_t f = 0; f < polytope.faces.size(); ++f) {
         io_text += name_or_dash(has_face_names, polytope.face_names, f);
-        for (const std::uint32_t v : polytope.faces[f])
-            io_text += ' ' + (has_vertex_names ? polytope.vertex_name(v) : std::to_string(v));
+        for (const std::uint32_t v : polytope.faces[f]) io_text += ' ' + corner_name(v);
         io_text += '\n';
     }
     io_text += "*\n";

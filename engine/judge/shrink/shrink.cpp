@@ -189,7 +189,9 @@ class Shrinker {
         char text[32];
         std::snprintf(text, sizeof text, "%.*g", digits, value);
         const double shorter = std::strtod(text, nullptr);
-        return best_.capture.meshes.at(key).positions.is_single ? static_cast<double>(static_cast<float>(shorter)) : shorter;
+        return best_.capture.meshes.at(key).positions.is_single_precision
+                   ? static_cast<double>(static_cast<float>(shorter))
+                   : shorter;
     }
 
     static constexpr std::size_t kMaxCoordinates = 600;

@@ -1,5 +1,5 @@
-// What: validates a recorded hierarchy against its mesh: topology, coverage of all primitives, valid numbers, and
-//     containment of every primitive in every node above it.
+// What: validates a recorded hierarchy against its mesh: topology, valid numbers and, if its primitives are triangles,
+//     coverage of all triangles, and containment of every triangle in every node above it.
 // Frame: the mesh's own.
 // Invariants: a box must contain its primitives exactly. A quantized box or another volume can fall short by the
 //     rounding of the producer's arithmetic: kSinglePrecision or kDoublePrecision times the largest coordinate. Such a

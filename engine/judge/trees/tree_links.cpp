@@ -175,7 +175,8 @@ TreeLinks link_nodes(const HierarchyRecord& record, std::optional<std::size_t> p
         else if (links.depth[root] == TreeLinks::kNone)
             visit_subtree(record, root, links, findings);
         else
-            findings.add("root below another", root, node_text(root) + " is a root and a child");
+            findings.add("root below another", root,
+                         node_text(root) + " is a root and a child, or is listed twice as a root");
     }
     for (std::uint32_t node = 0; node < record.node_count(); ++node)
         if (links.depth[node] == TreeLinks::kNone)

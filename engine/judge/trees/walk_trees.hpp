@@ -2,7 +2,7 @@
 //     fault, it gives the answer of a faulty program.
 // Frame: nodes are in the frame of their mesh; the axes of visits are in the frame of a.
 // Invariants: without a fault, the overlap test is conservative and the tests of triangles are exact, so sound
-//     hierarchies give the exact answer.
+//     hierarchies give the answer that is exact for the vertices of b as rounded in the frame of a.
 // Degenerate input: does not support volumes other than boxes (has_only_boxes). Skips nodes, children and triangles
 //     that link_nodes() or NodeVolumes report as defective.
 // Cost: one separating axis test in double precision per visited pair of nodes; not optimized.

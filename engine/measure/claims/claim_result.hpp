@@ -42,7 +42,8 @@ struct ClaimResult {
     Verdict verdict = Verdict::not_judged;
     Basis basis = Basis::counts;
     std::string note{}; // additional information
-    std::string key{}; // of the source's claim within the experiment; empty if the claim is not from a source
+    // SourceClaim::key without the experiment; empty if no SourceClaim states the claim.
+    std::string key{};
     std::string figure{}; // the source's own number
 };
 

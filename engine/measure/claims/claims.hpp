@@ -37,7 +37,7 @@ struct ClaimOutcome {
 
 // To add a claim: add an entry to the list in claims.cpp.
 struct Claim {
-    int graph = 0; // 0: all graphs
+    int graph = 0; // 0: all graphs, or the scene of the paper's abstract (kHeadline)
     SourceClaim source_claim;
     bool is_percent = false; // the estimate is displayed in percent; rule and estimate are fractions
     Measured (*measure)(Results results) = nullptr;

@@ -60,7 +60,7 @@ double count_axis_overlaps(std::span<const Aabb> boxes) {
     return static_cast<double>(overlaps) / 3.0;
 }
 
-PhaseTimes middle_mean(std::span<const PhaseTimes> frames) {
+PhaseTimes interquartile_mean(std::span<const PhaseTimes> frames) {
     std::vector<PhaseTimes> sorted(frames.begin(), frames.end());
     std::sort(sorted.begin(), sorted.end(),
               [](const PhaseTimes& a, const PhaseTimes& b) { return a.collision() < b.collision(); });
@@ -130,7 +130,7 @@ void SweepRun::finish_run() {
     const auto count = static_cast<double>(frames_.size());
     Sample sample = sums_;
     for (double& value : sample.values) value /= count;
-    const PhaseTimes times = middle_mean(frames_);
+    const PhaseTimes times = interquartile_mean(frames_);
     // For deforming bodies, the update includes refitting their hierarchies.
     sample[Measure::update] = times[Phase::update] + times[Phase::refit];
     sample[Measure::broad] = times[Phase::broad];

@@ -48,6 +48,6 @@ class SweepRun {
 double count_axis_overlaps(std::span<const Aabb> boxes);
 
 // Mean times over the middle half of the frames, ranked by total time.
-PhaseTimes middle_mean(std::span<const PhaseTimes> frames);
+PhaseTimes interquartile_mean(std::span<const PhaseTimes> frames);
 
 } // namespace boxwood

@@ -86,7 +86,7 @@ ConvexCell ConvexCell::below(const CutPlane& plane, double thickness) const {
     return result;
 }
 
-glm::dvec3 ConvexCell::middle() const {
+glm::dvec3 ConvexCell::mean_of_corners() const {
     glm::dvec3 sum(0.0);
     double count = 0.0;
     for (const Face& face : faces_)

@@ -34,7 +34,7 @@ class ConvexCell {
     ConvexCell below(const CutPlane& plane, double thickness) const;
 
     bool is_empty() const { return faces_.empty(); }
-    glm::dvec3 middle() const; // the mean of the corners of all faces, which is inside
+    glm::dvec3 mean_of_corners() const; // the mean of the corners of all faces, which is inside
     // The corners on at least one cut plane. Corners within `thickness` of each other are listed once.
     std::vector<glm::dvec3> cut_corners(double thickness) const;
 

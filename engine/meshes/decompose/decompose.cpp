@@ -35,7 +35,7 @@ constexpr double kCoordinateRounding = 4.0 * 0x1p-24;
 // and merging, if the allowed error lies between the bounds. The second value applies to the reported error.
 constexpr double kDecisionGapShare = 0.05;
 constexpr double kReportedGapShare = 0.1;
-// Share of the allowed error. A cut that leaves a narrower piece is avoided unless the error shrinks much.
+// Share of the allowed error. A cut that leaves a narrower piece is avoided unless the error shrinks by a tenth.
 constexpr double kMinWidth = 0.5;
 // Cutting ends at this multiple of the allowed number of parts. Merging then reduces the number.
 constexpr std::size_t kOversplit = 2;

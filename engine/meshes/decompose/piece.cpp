@@ -6,7 +6,7 @@ namespace boxwood {
 namespace {
 
 // A corner of a cell can lie on the surface, where contains() is arbitrary. Therefore contains() is called with a point
-// that is moved from the corner towards the cell's middle() by this share of the distance.
+// that is moved from the corner towards the cell's mean_of_corners() by this share of the distance.
 constexpr double kInwards = 1e-3;
 
 } // namespace
@@ -81,7 +81,7 @@ std::vector<glm::vec3> SolidPiece::hull_points() const {
 SolidPiece make_piece(SurfacePolygons surface, ConvexCell cell, const SolidField& solid, double thickness) {
     SolidPiece piece{std::move(surface), std::move(cell), {}, &solid};
     if (piece.cell.is_empty()) return piece;
-    const glm::dvec3 middle = piece.cell.middle();
+    const glm::dvec3 middle = piece.cell.mean_of_corners();
     // A cell that contains no surface is completely inside or completely outside.
     const bool is_uniform = piece.surface.size() == 0;
     if (is_uniform && !solid.contains(middle)) return piece;

@@ -2,8 +2,8 @@
 // Frame: the frame of the positions. Units: lengths as in the mesh.
 // Invariants: a point is inside if the winding number about it is not 0. The surface must be closed, so that the
 //             winding number is an integer. Distances are computed in double.
-// Degenerate input: triangles of zero area are ignored; at least one other triangle is required. A point on the surface
-//                   counts as inside or outside arbitrarily, but always in the same way.
+// Degenerate input: triangles of zero area are ignored; queries require at least one other triangle. A point on the
+//                   surface counts as inside or outside arbitrarily, but always in the same way.
 // Cost: O(n log^2 n) to build; a query takes about 1 us on 10,000 triangles.
 // Source: [Jacobson 2013] for the winding number as the definition of the inside; [Barill 2018] for its sum over a
 //         hierarchy, here with one dipole per distant node; [Van Oosterom 1983] for the solid angle of a triangle;

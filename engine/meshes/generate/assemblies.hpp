@@ -1,11 +1,12 @@
 // What: generates assemblies of machine parts as CAD programs export them: many overlapping parts, with faces that are
 //       triangulated separately. These workloads complement scanned and smooth surfaces.
 // Frame: not centered; beams, racks and rows run along x, shafts and tubes along z.
-// Units: arbitrary; parts are from about half a unit (bolts) to 60 units long (the tubes of a heat exchanger).
+// Units: arbitrary; bolts are 0.6 to 1.1 units long, the tubes of a heat exchanger 60 units.
 // Invariants: every part is outward oriented. Every part encloses its volume, except for the elbows of pipes, which are
-//             open at both ends. The faces of a part share no vertices, so every face has a border. Straight edges are
-//             divided on one side only (T-junctions). Each triangle of a curved face around a straight part spans the
-//             full length of the part. The numbers of triangles that the comments state are exact.
+//             open at both ends. The faces of a part share no vertices, so every face has a border. Where a straight
+//             edge is divided, it is divided on one side only (T-junctions). Each triangle of a curved face around a
+//             straight part spans the full length of the part. The numbers of triangles that the comments in
+//             generate_assemblies.cpp state are exact.
 // Degenerate input: the comments state the requirements. engine/meshes/generate/recipe.hpp checks user input.
 // Cost: linear in the number of parts.
 // Oracle: tests/engine/meshes/assemblies_test.cpp: counts, T-junctions and slender triangles by their definition.

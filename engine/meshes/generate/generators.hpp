@@ -22,7 +22,8 @@ Mesh make_box(const glm::dvec3& half);
 // A torus of 2 n_major n_minor triangles. Requires 0 < minor_radius < major_radius and both counts >= 3.
 Mesh make_torus(double major_radius, double minor_radius, std::uint32_t n_major, std::uint32_t n_minor);
 
-// A tube along a curve on a torus, which winds p times around z and q times around the core circle.
+// A tube along a curve on a torus, which winds p times around z and q times around the core circle. Requires
+// tube_radius > 0 and both counts >= 3.
 struct TorusKnotParams {
     std::uint32_t p = 2;
     std::uint32_t q = 3; // p and q must be coprime; otherwise the tube overlaps itself
@@ -36,9 +37,10 @@ struct TorusKnotParams {
 Mesh make_torus_knot(const TorusKnotParams& params); // 2 n_along n_around triangles
 
 // An icosahedron with each edge divided into `frequency` parts, projected onto the sphere: 20 frequency^2 triangles.
+// Requires radius > 0 and a frequency from 1 to 4096.
 Mesh make_geodesic_sphere(double radius, std::uint32_t frequency);
 
-// A geodesic sphere with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12.
+// A geodesic sphere with frequency 2^levels: 20, 80, 320, ... triangles. Requires levels <= 12 and radius > 0.
 Mesh make_icosphere(std::uint32_t levels, double radius = 1.0);
 
 // A rock: a geodesic sphere whose radius is scaled by smooth noise, with factors from 1 - amplitude to 1 + amplitude.
@@ -51,7 +53,7 @@ struct BumpySphereParams {
 };
 Mesh make_bumpy_sphere(const BumpySphereParams& params);
 
-// Hills over a rectangle in x and z: 2 n_x n_z triangles.
+// Hills over a rectangle in x and z: 2 n_x n_z triangles. Requires both counts >= 1.
 struct HeightfieldParams {
     double half_x = 10.0, half_z = 10.0;
     double height = 2.0; // heights lie within +- height

@@ -87,8 +87,7 @@ void close_by_hull(Draft& io_draft, PreparedPart& io_part) {
 
 void finish_part(const Draft& draft, PreparedPart& io_part) {
     const SolidSize solid = measure(draft.positions, draft.faces);
-    if (!check_volume(solid))
-        return reject(io_part, Defect::flat, 1, "the volume is zero: all vertices lie in a plane");
+    if (!check_volume(solid)) return reject(io_part, Defect::flat, 1, "the volume is zero up to rounding");
     Result<Polytope> polytope = make_polytope(draft.positions, draft.faces);
     if (polytope) {
         report_extraneous(draft, *polytope, io_part.findings);

@@ -5,7 +5,8 @@
 //             weld tolerance (farther only in a chain of vertices that are each within the tolerance of the next).
 //             A rejected part has no polytope; the other parts are unaffected.
 // Degenerate input: any input is accepted. Messages name elements as the model does, or by their indices.
-// Cost: O(n log n) time; in addition O(b^2) for a part with b open edges, and O(V F) if its hull closes its holes.
+// Cost: O(n log n) time; in addition, for a part with b open edges, O(b^2), and O(V F) to find whether its hull can
+//       close the holes.
 // Oracle: tests/engine/meshes/repair_test.cpp injects most of the defects into random polytopes.
 #pragma once
 
@@ -70,9 +71,11 @@ inline std::string_view name_of(Defect defect) {
 
 struct Finding {
     Defect defect = Defect::bad_index;
-    bool is_repaired = false; // false: the part or the model is rejected because of the defect
-    std::size_t count = 0;    // number of affected elements
-    std::string text;         // one line: the first affected element, and what was done or can be done
+    // False: the part or the model is rejected because of the defect. Only triangulate_model() reports not_orientable
+    // without a rejection.
+    bool is_repaired = false;
+    std::size_t count = 0; // number of affected elements
+    std::string text;      // one line: the first affected element, and what was done or can be done
 };
 
 struct PreparedPart {

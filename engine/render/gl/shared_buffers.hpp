@@ -1,6 +1,7 @@
-// What: one large smooth mesh on the GPU. Positions and normals are in one buffer; labels, indices and the colors of
-//     the triangles are in others, so that a frame uploads only the data that changed. All colorings of a mesh share
-//     the same buffers, except for the buffer of the colors. For engine/render only.
+// What: one large smooth mesh on the GPU. Positions and normals are in one buffer; the labels of the vertices
+//     (shared_vertices.hpp), the indices and the colors of the triangles are in others, so that a frame uploads only
+//     the data that changed. All colorings of a mesh share the same buffers, except for the buffer of the colors. For
+//     engine/render only.
 // Cost: when the mesh moves, an upload of 20 bytes per vertex of the blocks with moved vertices; when its colors
 //     change, 4 bytes per triangle.
 #pragma once

@@ -10,7 +10,8 @@ namespace boxwood {
 // Reads the fields that bodies and instances of definitions have in common. A missing field leaves its value unchanged.
 Status read_body_fields(const JsonAt& at, BodyDescription& io_body);
 
-// Reads a body that has its own shape, without its `place`. `extra`: other keys of the object, which the caller reads.
+// Reads a body that has its own shape; the caller sets BodyDescription::place. `extra`: other keys of the object, which
+// the caller reads.
 Result<BodyDescription> read_body(const JsonAt& at, std::initializer_list<const char*> extra);
 
 // Composes the rotations and translations of both transforms. The result has the scale of the body.

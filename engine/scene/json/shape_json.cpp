@@ -252,7 +252,7 @@ Result<PartsDescription> read_parts(const JsonAt& at) {
         const Result<std::uint32_t> y = read_part_name(pairs[k][std::size_t{1}], parts.parts);
         if (!y) return y.error();
         if (*x == *y) return json_error(pairs[k], "names the same part twice");
-        parts.apart.emplace_back(*x, *y);
+        parts.disabled_pairs.emplace_back(*x, *y);
     }
     return parts;
 }

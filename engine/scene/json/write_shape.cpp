@@ -74,7 +74,7 @@ bool is_referenced(const PartsDescription& parts, std::uint32_t part) {
     const auto is_child = [part](const PartDescription& other) { return other.parent == part; };
     const auto is_in = [part](const auto& pair) { return pair.first == part || pair.second == part; };
     return std::any_of(parts.parts.begin(), parts.parts.end(), is_child) ||
-           std::any_of(parts.apart.begin(), parts.apart.end(), is_in);
+           std::any_of(parts.disabled_pairs.begin(), parts.disabled_pairs.end(), is_in);
 }
 
 // Parts without a name get a name that contains their index, because references need a name.
@@ -103,11 +103,11 @@ void append_variant(std::string& out_text, const PartsDescription& parts) {
     out_text += ']';
     append_key(out_text, "apart");
     out_text += '[';
-    for (std::size_t k = 0; k < parts.apart.size(); ++k) {
+    for (std::size_t k = 0; k < parts.disabled_pairs.size(); ++k) {
         out_text += k == 0 ? "[" : ", [";
-        append_string(out_text, name_of(parts, parts.apart[k].first));
+        append_string(out_text, name_of(parts, parts.disabled_pairs[k].first));
         out_text += ", ";
-        append_string(out_text, name_of(parts, parts.apart[k].second));
+        append_string(out_text, name_of(parts, parts.disabled_pairs[k].second));
         out_text += ']';
     }
     out_text += ']';

@@ -66,10 +66,10 @@ std::string make_header(const VisitStream& stream) {
     word(",\"builder\":", stream.config.builder);
     text += ",\"leaf_size\":" + std::to_string(stream.config.leaf_size);
     const QueryRequest& query = stream.request;
-    word("},\"query\":{\"mode\":", kAllQueryModes[place_of(kAllQueryModes, query.mode)].name);
-    word(",\"test\":", kAllOverlapTests[place_of(kAllOverlapTests, query.test)].name);
-    word(",\"descent\":", kAllDescents[place_of(kAllDescents, query.descent)].name);
-    word(",\"leaf_test\":", kAllLeafTests[place_of(kAllLeafTests, query.leaf_test)].name);
+    word("},\"query\":{\"mode\":", kAllQueryModes[index_of_choice(kAllQueryModes, query.mode)].name);
+    word(",\"test\":", kAllOverlapTests[index_of_choice(kAllOverlapTests, query.test)].name);
+    word(",\"descent\":", kAllDescents[index_of_choice(kAllDescents, query.descent)].name);
+    word(",\"leaf_test\":", kAllLeafTests[index_of_choice(kAllLeafTests, query.leaf_test)].name);
     word(",\"triangle_test\":", name_of_test(query.triangle_test));
     text += ",\"tolerance\":";
     append_number(text, query.tolerance);

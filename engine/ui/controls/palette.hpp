@@ -42,7 +42,7 @@ class Palette {
     bool is_open() const { return is_open_; }
     struct Answer {
         std::string id;      // of the chosen entry; empty if the answer is typed text
-        std::string typed{}; // the typed text
+        std::string typed{}; // the typed text; empty if an entry is chosen
     };
     // Call every frame, outside any other window. Returns the answer in the frame in which the user gives it.
     std::optional<Answer> draw();

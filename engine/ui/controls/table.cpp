@@ -51,8 +51,8 @@ void sort_by(int column, TableSort& io_sort) {
 
 void record_text(std::string_view text) {
     TableInProgress& table = ui_state().table;
-    if (table.is_measured || table.is_row_copied) table.texts.emplace_back(text);
-    if (!table.is_exported || table.is_measured) return;
+    if (table.is_measuring || table.is_copying_row) table.texts.emplace_back(text);
+    if (!table.is_exporting || table.is_measuring) return;
     if (table.cells_in_line++ > 0) table.csv += ',';
     table.csv += csv_value(text);
 }
@@ -60,7 +60,7 @@ void record_text(std::string_view text) {
 // If the user chose to copy the previous row, puts its text into the clipboard.
 void finish_row_copy() {
     TableInProgress& table = ui_state().table;
-    if (!std::exchange(table.is_row_copied, false)) return;
+    if (!std::exchange(table.is_copying_row, false)) return;
     std::string line;
     for (const std::string& text : std::exchange(table.texts, {})) line += (line.empty() ? "" : "\t") + text;
     ImGui::SetClipboardText(line.c_str());
@@ -70,7 +70,7 @@ void finish_row_copy() {
 void begin_line() {
     finish_row_copy();
     TableInProgress& table = ui_state().table;
-    if (table.is_exported) table.csv += '\n';
+    if (table.is_exporting) table.csv += '\n';
     table.cells_in_line = 0;
 }
 
@@ -161,7 +161,7 @@ std::optional<std::vector<int>> choose_rows(int count, const std::function<void(
     if (filter.empty() && column < 0) return std::nullopt;
     std::vector<int> rows;
     std::vector<CellKey> keys; // by row
-    table.is_measured = true;
+    table.is_measuring = true;
     for (int i = 0; i < count; ++i) {
         table.texts.clear();
         row(i);
@@ -172,7 +172,7 @@ std::optional<std::vector<int>> choose_rows(int count, const std::function<void(
         if (has_words(all, filter)) rows.push_back(i);
     }
     table.texts.clear();
-    table.is_measured = false;
+    table.is_measuring = false;
     if (column < 0) return rows;
     std::ranges::stable_sort(rows, [&](int p, int q) {
         return CellKey::is_before(keys[static_cast<std::size_t>(p)], keys[static_cast<std::size_t>(q)],
@@ -222,7 +222,7 @@ bool begin_table(const char* id, std::span<const Column> columns, const TableSty
     }
     TableInProgress& table = ui_state().table;
     table = {.columns = columns, .color = {}, .name = id, .id = table_id};
-    table.is_exported = ui_state().table_export.id == table_id;
+    table.is_exporting = ui_state().table_export.id == table_id;
     table.view = view;
     table.is_sorted_by_caller = style.io_sort != nullptr;
     for (const Column& column : columns) record_text(column.heading);
@@ -242,7 +242,7 @@ void end_table() {
     ImGui::EndTable();
     ImGui::PopStyleVar(2);
     ImGui::PopID();
-    if (TableInProgress& table = ui_state().table; table.is_exported) {
+    if (TableInProgress& table = ui_state().table; table.is_exporting) {
         export_text(ui_state().table_export.destination, table.name, "csv", table.csv + '\n');
         ui_state().table_export = {};
     }
@@ -250,7 +250,7 @@ void end_table() {
 }
 
 RowEvents table_row(std::int64_t id, const RowStyle& style) {
-    if (ui_state().table.is_measured) return {};
+    if (ui_state().table.is_measuring) return {};
     ImGui::TableNextRow(ImGuiTableRowFlags_None, px(grid::kTableRow));
     begin_line();
     TableInProgress& table = ui_state().table;
@@ -283,21 +283,21 @@ RowEvents table_row(std::int64_t id, const RowStyle& style) {
     if (ui_state().copied_row == std::pair(table.id, id)) {
         ui_state().copied_row.reset();
         table.texts.clear();
-        table.is_row_copied = true;
+        table.is_copying_row = true;
     }
     return events;
 }
 
 glm::vec2 table_custom_cell() {
     record_text("");
-    if (ui_state().table.is_measured) return glm::vec2(0.0f);
+    if (ui_state().table.is_measuring) return glm::vec2(0.0f);
     open_cell();
     return cell_rect().size();
 }
 
 void table_cell(std::string_view text, std::optional<draw::Color> color) {
     record_text(text);
-    if (ui_state().table.is_measured) return;
+    if (ui_state().table.is_measuring) return;
     open_cell();
     const TableInProgress& table = ui_state().table;
     draw::Color shown = color.value_or(table.color);
@@ -307,7 +307,7 @@ void table_cell(std::string_view text, std::optional<draw::Color> color) {
 
 void table_name_cell(draw::Color swatch_color, std::string_view name) {
     record_text(name);
-    if (ui_state().table.is_measured) return;
+    if (ui_state().table.is_measuring) return;
     open_cell();
     const Rect cell = cell_rect();
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -320,7 +320,7 @@ void table_rows(int count, const std::function<void(int)>& row) {
     const std::optional<std::vector<int>> chosen = choose_rows(count, row);
     const int shown = chosen ? static_cast<int>(chosen->size()) : count;
     const auto draw = [&](int i) { row(chosen ? (*chosen)[static_cast<std::size_t>(i)] : i); };
-    if (ui_state().table.is_exported) {
+    if (ui_state().table.is_exporting) {
         for (int i = 0; i < shown; ++i) draw(i);
         return;
     }

@@ -75,14 +75,14 @@ void Toasts::dismiss(std::size_t index) {
 }
 
 void Toasts::pass_time(float seconds) {
-    if (is_held_) return;
+    if (is_hovered_) return;
     for (Toast& toast : toasts_) toast.seconds_left -= seconds;
     std::erase_if(toasts_, [](const Toast& toast) { return toast.seconds_left <= 0.0f; });
 }
 
 void Toasts::draw(const Rect& area) {
     pass_time(ImGui::GetIO().DeltaTime);
-    is_held_ = false;
+    is_hovered_ = false;
     if (toasts_.empty() || area.is_empty()) return;
     const float margin = px(grid::kPadding);
     const float width = std::min(preferred_width(toasts_), area.width() - 2.0f * margin);
@@ -96,7 +96,7 @@ void Toasts::draw(const Rect& area) {
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoFocusOnAppearing |
                      ImGuiWindowFlags_NoNav);
-    is_held_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
+    is_hovered_ = ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem);
     std::size_t dismissed = toasts_.size();
     for (std::size_t i = 0; i < toasts_.size(); ++i) {
         ImGui::PushID(static_cast<int>(i));
@@ -111,7 +111,7 @@ void Toasts::draw(const Rect& area) {
     ImGui::End();
     ImGui::PopStyleVar(3);
     dismiss(dismissed);
-    if (toasts_.empty()) is_held_ = false;
+    if (toasts_.empty()) is_hovered_ = false;
 }
 
 } // namespace boxwood::ui

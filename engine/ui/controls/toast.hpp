@@ -36,7 +36,7 @@ class Toasts {
 
   private:
     std::vector<Toast> toasts_;
-    bool is_held_ = false; // the mouse is over the messages
+    bool is_hovered_ = false; // the mouse is over the messages
 };
 
 } // namespace boxwood::ui

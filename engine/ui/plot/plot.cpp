@@ -65,7 +65,8 @@ void draw_hover(ImDrawList& list, const PlotFrame& frame, double hovered_x) {
     show_value_tooltip(frame, index_near(frame.data, hovered_x));
 }
 
-// Draws the title and, if there are several series, the legend. Returns the remaining rectangle for the plot.
+// Draws the title, with the values to its right or, if there are several series, the legend below it; nothing if the
+// title is empty. Returns the remaining rectangle for the plot.
 Rect draw_heading(const char* id, const Plot& data, glm::vec2 size, PlotState& io_state) {
     const Rect rect{cursor(), cursor() + size};
     if (data.title.empty()) return rect;

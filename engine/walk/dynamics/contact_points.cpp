@@ -37,8 +37,8 @@ void clip(std::vector<glm::dvec3>& io_polygon, const glm::dvec3& normal, double 
     io_polygon.swap(clipped);
 }
 
-// The two faces of a face contact, in the frame of the reference face. shared_polygon() clips the other face to the
-// prism above the reference face.
+// The two faces of a face contact. shared_polygon() clips the other face to the prism above the reference face, in the
+// frame of the reference polytope.
 struct Faces {
     const Polytope& reference;
     const Polytope& other;

@@ -3,8 +3,8 @@
 // Frame: world; the normal points from the second piece to the first. Units: meters.
 // Invariants: a contact of two convex pieces is a face contact if the contact normal is nearly a face normal of one of
 //     them. Its points are the corners of the opposite face of the other piece, clipped to the prism over this face, as
-//     far as they are within reach. Other contacts, and all contacts with a mesh, have one point: the midpoint of the
-//     closest points.
+//     far as they are within reach. All contacts with a mesh, and other contacts without such a corner, have one point:
+//     the midpoint of the closest points.
 // Degenerate input: gives no points if the piece intersects a mesh, because the contact then has no normal.
 // Cost: one clearance query (engine/walk/hand/pieces.hpp); for two convex pieces, also time linear in the number of
 //     their faces.

@@ -47,9 +47,9 @@ class Dynamics {
     void push(BodyId id, const CollisionWorld& world, const glm::dvec3& point_w,
               const glm::dvec3& velocity_w);
 
-    // Moves the awake bodies that are not held by their velocities. Returns the number of bodies that stopped because
-    // their next position would be beyond kMaxTranslation or not finite. They keep their positions and lose velocity
-    // and spin.
+    // Applies the velocities of the awake bodies, except held ones, to their poses. Returns the number of bodies that
+    // stopped because their next position would be beyond kMaxTranslation or not finite. They keep their positions and
+    // lose velocity and spin.
     std::uint64_t integrate(CollisionWorld& io_world);
     // Applies gravity and contacts to the velocities. Bodies fall asleep after 24 consecutive steps in which they were
     // in contact and nearly at rest.

@@ -30,7 +30,7 @@ Result<std::shared_ptr<Shape>> scaled(const HullHierarchy& tree, const glm::dvec
     std::vector<HullNode> nodes{HullNode{}};
     if (const ErrorBoundedHull& hull = tree.hulls().front(); tree.nodes().front().part == kNone)
         if (Result<Polytope> result = scaled(hull.polytope, {}, {}, scale, about))
-            nodes.front().near_hull = std::move(*result);
+            nodes.front().approximate_hull = std::move(*result);
     nodes.front().tests_children = false; // the parts do not move relative to each other
     for (std::uint32_t part = 0; part < tree.part_count(); ++part) {
         // Poses stay rigid: a part's origin scales, its rotation does not change.

@@ -23,8 +23,8 @@ bool is_free(const glm::dvec3& motion, std::span<const Plane> planes) {
                        [&](const Plane& p) { return glm::dot(motion, p.normal_w) >= -kAlong; });
 }
 
-// The motion nearest to `motion` that leads into none of the planes. It is `motion` itself, or parallel to one or two
-// of the planes.
+// The motion nearest to `motion` that leads into none of the planes. It is `motion` itself, parallel to one or two of
+// the planes, or 0.
 glm::dvec3 deflect(const glm::dvec3& motion, std::span<const Plane> planes) {
     if (is_free(motion, planes)) return motion;
     glm::dvec3 best(0.0);

@@ -5,7 +5,8 @@
 //     such plane: near a mesh, a step is at most as long as the distance or 2 mm, whichever is more, and is undone if
 //     it ends with the piece in the mesh.
 // Degenerate input: pieces that already penetrate a convex obstacle can move out or along its surface, but not deeper.
-//     Pieces that are in a mesh at the start move freely, because no direction is known to lead out.
+//     Pieces that are in a mesh at the start move freely, because no direction is known to lead out; but if another
+//     obstacle is in the way and they would stop inside the mesh, they do not move.
 // Cost: per step, a closest-feature query for each piece and each surface near its path; at most 24 steps.
 // Oracle: tests/engine/walk/walker_test.cpp checks, with an exhaustive narrow phase, that random motions among
 //     polytopes end outside all of them. It also checks that no motion ends in or behind a sheet of triangles.

@@ -52,7 +52,7 @@ double Hand::curl(Finger finger) const {
 
 void Hand::place_parts() {
     for (std::uint32_t joint = 0; joint < positions_.size(); ++joint)
-        state_.place_position(joint, positions_[joint]);
+        state_.set_valid_position(joint, positions_[joint]);
     state_.update();
 }
 

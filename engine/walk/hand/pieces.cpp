@@ -102,7 +102,7 @@ Piece moved(const Piece& piece, const Pose& world_from_surface) {
 }
 
 Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch& io_scratch) {
-    ++io_scratch.queries;
+    ++io_scratch.query_count;
     return b.shape->polytope() ? find_polytope_clearance(a, b) : find_mesh_clearance(a, b, io_scratch);
 }
 

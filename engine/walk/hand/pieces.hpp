@@ -48,7 +48,7 @@ struct ClearanceScratch {
     std::vector<PartBoxes> part_boxes; // per body
     QueryScratch query;
     QueryResult result;
-    std::uint64_t queries = 0;
+    std::uint64_t query_count = 0;
 };
 
 Clearance find_clearance(const Piece& a, const BodySurface& b, ClearanceScratch& io_scratch);

@@ -217,7 +217,7 @@ int record(const char* path, const char* name, std::uint64_t seed) {
 
 int main(int count, char** arguments) {
     if (count < 2) {
-        std::fprintf(stderr, "record_fcl OUT.mcap [aabb|obb|rss|obbrss|kios|kdop16|kdop18|kdop24]\n");
+        std::fprintf(stderr, "record_fcl OUT.mcap [aabb|obb|rss|obbrss|kios|kdop16|kdop18|kdop24 [SEED]]\n");
         return 2;
     }
     const std::string volume = count > 2 ? arguments[2] : "obbrss";

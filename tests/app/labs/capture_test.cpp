@@ -20,6 +20,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <unistd.h>
 
@@ -106,6 +107,16 @@ TEST(CaptureVolumes, outlines_lie_on_the_surface_and_areas_are_correct) {
             EXPECT_NEAR(box.upper[axis], drawn.upper[axis], 0.1) << one.type;
         }
     }
+}
+
+TEST(CaptureVolumes, the_smallest_area_of_a_node_can_be_zero) {
+    const std::array<double, 6> point{1, 2, 3, 1, 2, 3};
+    const std::array<double, 4> ball{1, 2, 3, 0.5};
+    const NodeVolumes::Shape flat{.type = "aabb", .values = point, .normals = {}};
+    const NodeVolumes::Shape round{.type = "sphere", .values = ball, .normals = {}};
+    EXPECT_EQ(smallest_area(std::array{flat, round}), 0.0);
+    EXPECT_EQ(smallest_area(std::array{round, flat}), 0.0);
+    EXPECT_NEAR(smallest_area(std::array{round}), kRound, 1e-12);
 }
 
 TEST(CaptureVolumes, outward_is_the_gradient_of_the_excess) {
@@ -432,9 +443,9 @@ TEST(CaptureSource, cancelling_also_drops_a_request_that_has_not_started) {
     source.wait();
     ASSERT_TRUE(require_ok(source.take_opened()));
     source.choose_example();
-    ASSERT_TRUE(source.is_waiting());
+    ASSERT_TRUE(source.is_opening());
     source.cancel();
-    EXPECT_FALSE(source.is_waiting());
+    EXPECT_FALSE(source.is_opening());
     EXPECT_EQ(source.fault(), nullptr);
 }
 
@@ -452,6 +463,51 @@ TEST(SeenCase, a_frame_shows_the_last_mesh_revision_that_a_query_used) {
         ASSERT_EQ(seen.objects.size(), 1u);
         EXPECT_EQ(seen.objects[0].mesh_key.revision, std::min<std::uint64_t>(frame, 2));
     }
+}
+
+TEST(SeenCase, a_frame_shows_a_body_until_the_last_record_that_names_it_if_the_body_is_removed) {
+    OpenedCapture opened;
+    for (const std::uint64_t id : {1u, 2u, 3u, 4u}) {
+        opened.capture.meshes[{id, 0}] = {.id = id};
+        opened.capture.bodies[id] = {.id = id, .meshes = {id}, .is_removed = id == 1 ? 0u : 1u};
+    }
+    const std::vector<double> here{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0};
+    opened.capture.poses = {{.frame = 2, .bodies = {2}, .matrices = {here}}};
+    opened.capture.pairs = {{.frame = 3, .a = {1}, .b = {3}}};
+    opened.capture.queries = {{.frame = 4, .sides = {{.body = 4}}}};
+    for (std::uint64_t frame = 0; frame < 6; ++frame) {
+        judge::Finding finding;
+        finding.evidence.frame = frame;
+        std::vector<std::uint64_t> bodies;
+        for (const SeenObject& object : make_seen_case(opened, finding).objects)
+            bodies.push_back(object.body);
+        std::vector<std::uint64_t> expected{1};
+        for (const std::uint64_t id : {2u, 3u, 4u})
+            if (frame <= id) expected.push_back(id);
+        EXPECT_EQ(bodies, expected) << frame;
+    }
+}
+
+TEST(CaptureLab, names_a_file_as_opened_only_if_it_could_be_opened) {
+    const std::filesystem::path path =
+        std::filesystem::temp_directory_path() / ("boxwood-opened-" + std::to_string(::getpid()) + ".mcap");
+    ScreenReader screen_reader;
+    const std::unique_ptr<Lab> lab = find_lab("capture")->make();
+    ASSERT_TRUE(lab->restart(1));
+    screen_reader.look_at(*lab);
+    EXPECT_TRUE(lab->take_opened_files().empty()) << "the built-in case is no file";
+    std::ofstream(path) << "no capture";
+    ASSERT_TRUE(lab->set("capture", path.string()));
+    screen_reader.look_at(*lab);
+    EXPECT_FALSE(lab->take_notes().empty());
+    EXPECT_TRUE(lab->take_opened_files().empty());
+    ASSERT_TRUE(
+        capture::write_capture(path, capture::make_fault_sample(judge::FaultSample::boxes), "sample"));
+    ASSERT_TRUE(lab->set("capture", path.string()));
+    EXPECT_TRUE(lab->take_opened_files().empty()) << "it is not read yet";
+    screen_reader.look_at(*lab);
+    EXPECT_EQ(lab->take_opened_files(), std::vector{path});
+    std::filesystem::remove(path);
 }
 
 TEST(CaptureLab, a_click_selects_the_node_below_the_mouse) {

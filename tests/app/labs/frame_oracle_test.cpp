@@ -18,8 +18,8 @@ class FrameOracleTest : public ::testing::Test {
     }
     std::optional<OracleStatus> status_after_step(bool may_skip, const PairResult* selected = nullptr) {
         step(simulation);
-        oracle.new_frame();
-        return oracle.status(simulation, selected, may_skip);
+        oracle.note_new_frame();
+        return oracle.update_status(simulation, selected, may_skip);
     }
     std::uint64_t checked_frames() const { return oracle.tally()->frames; }
 
@@ -60,7 +60,7 @@ TEST_F(FrameOracleTest, a_skipped_frame_is_checked_if_it_stays_on_screen) {
     status_after_step(true);
     EXPECT_EQ(status_after_step(true)->text.rfind("frame ", 0), 0u);
     EXPECT_EQ(checked_frames(), 1u);
-    EXPECT_EQ(oracle.status(simulation, nullptr)->text.rfind("verified", 0), 0u);
+    EXPECT_EQ(oracle.update_status(simulation, nullptr)->text.rfind("verified", 0), 0u);
     EXPECT_EQ(checked_frames(), 2u);
 }
 
@@ -79,8 +79,8 @@ TEST_F(FrameOracleTest, a_selected_pair_is_checked_in_every_frame) {
     for (int i = 0; i < 10; ++i) {
         step(simulation);
         ASSERT_FALSE(simulation.output.pairs.empty());
-        oracle.new_frame();
-        oracle.status(simulation, &simulation.output.pairs.front(), true);
+        oracle.note_new_frame();
+        oracle.update_status(simulation, &simulation.output.pairs.front(), true);
         EXPECT_TRUE(oracle.pair_verdict());
     }
     EXPECT_EQ(checked_frames(), 10u);

@@ -98,6 +98,20 @@ TEST(FrameRecord, has_no_swaps_of_a_step_before_the_interval_view_was_open) {
     EXPECT_EQ(fact(*lab, "shown_swaps"), fact(*lab, "swaps"));
 }
 
+TEST(SwapHistoryTest, keeps_a_limited_number_of_frames_without_swaps) {
+    MultiBodyParams params;
+    params.bodies = 2;
+    const Simulation simulation = require_ok(make_multi_body(params));
+    SwapHistory history;
+    constexpr std::uint64_t kFrames = SwapHistory::kMaxFrames + 100;
+    for (std::uint64_t frame = 0; frame <= kFrames; ++frame) history.step(simulation.world, frame);
+    ASSERT_TRUE(history.is_watching());
+    EXPECT_EQ(history.frame_count(), SwapHistory::kMaxFrames);
+    EXPECT_NE(history.find(kFrames), nullptr);
+    EXPECT_EQ(history.find(100), nullptr);
+    EXPECT_NE(history.find(101), nullptr);
+}
+
 TEST(FrameRecord, of_a_pair_is_unchanged_while_the_query_on_screen_follows_the_meshes) {
     const std::unique_ptr<Lab> lab = find_lab("pair")->make();
     ASSERT_TRUE(lab->restart(1));

@@ -81,7 +81,7 @@ TEST(MultiBodyLabTest, a_slow_renderer_gets_a_simpler_crowd) {
         const std::unique_ptr<Lab> lab =
             start({{"bodies", "2500"}, {"aspect-ratio", is_elongated ? "6" : "1"}, {"density", "12"}}, 4);
         EXPECT_TRUE(drawn(*lab).balls.empty());
-        lab->viewport().is_drawn_slowly = true;
+        lab->viewport().is_software_rendered = true;
         lab->viewport().camera.distance = 500.0f;
         const draw::DrawList list = drawn(*lab);
         EXPECT_EQ(list.instances.size() + list.balls.size(), 2500u);

@@ -19,7 +19,7 @@ TEST(NodeMarksTest, requested_nodes_and_requested_triangles_replace_each_other) 
     EXPECT_EQ(marks.nodes(), (NodeMarks::Pair{NodeTable::kNone, 1}));
     marks.pending.triangle = {3, 4};
     marks.apply_pending(recording);
-    EXPECT_TRUE(marks.has_triangles());
+    EXPECT_TRUE(marks.has_triangle_pair());
     EXPECT_EQ(marks.nodes(), NodeMarks::kNoPair);
 }
 

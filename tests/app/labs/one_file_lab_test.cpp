@@ -30,7 +30,7 @@ class FallingPointsLab final : public Lab,
     Status take_meshes(std::vector<UserMesh>) override { return Error{"falling-points takes no meshes"}; }
     SettingTable settings() override {
         SettingTable table;
-        table.group("Points");
+        table.begin_group("Points");
         table.add(whole({"points", "Points", "Number of points"}, {.low = 1, .high = 100, .reset = 3},
                         member(points_)));
         return table;

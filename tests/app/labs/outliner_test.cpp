@@ -92,6 +92,24 @@ TEST(PauseTest, pauses_in_the_frame_in_which_a_contact_begins) {
     EXPECT_LT(pauses, 60u);
 }
 
+// Also if another rule paused the previous frame.
+TEST(PauseTest, a_contact_that_begins_after_another_pause_is_reported) {
+    PauseRules rules;
+    rules.on_contact = rules.on_wrong = true;
+    Simulation simulation;
+    simulation.frame = 1;
+    EXPECT_EQ(rules.check(simulation, std::nullopt, ""), "");
+    simulation.frame = 2;
+    EXPECT_EQ(rules.check(simulation, std::nullopt, "body 3"), "the oracle disagrees: body 3");
+    simulation.frame = 3;
+    PairResult pair;
+    pair.bodies = {4, 7};
+    pair.status = ContactStatus::penetrating;
+    simulation.output.pairs = {pair};
+    ASSERT_TRUE(pair.is_contact());
+    EXPECT_NE(rules.check(simulation, std::nullopt, ""), "");
+}
+
 TEST(PauseTest, pauses_when_a_phase_takes_too_long_or_a_verdict_is_wrong) {
     Simulation simulation;
     PauseRules rules;

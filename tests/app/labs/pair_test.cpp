@@ -1,4 +1,5 @@
 #include "app/labs/lab.hpp"
+#include "app/labs/pair/meshes/pair_meshes.hpp"
 #include "engine/meshes/generate/generators.hpp"
 #include "engine/ui/panel.hpp"
 #include "engine/ui/theme.hpp"
@@ -85,6 +86,30 @@ TEST(PairLabTest, visits_of_a_distance_query_can_be_stepped_through) {
     ASSERT_TRUE(is_pruned_bound());
     EXPECT_NE(pair_fact(*lab, "why").find("of the closest triangles so far"), std::string::npos);
     EXPECT_NE(pair_fact(*lab, "why").find("not compared"), std::string::npos);
+}
+
+TEST(PairMeshesTest, the_error_of_a_failed_build_ends_with_the_next_build) {
+    PairMeshes meshes;
+    ASSERT_TRUE(meshes.load_built_in());
+    const auto fail = [&] {
+        EXPECT_FALSE(meshes.choose({.kind = "box-tree", .volume = "sphere"}));
+        meshes.wait();
+        ASSERT_EQ(meshes.take_built(), PairMeshes::Built::failed);
+        meshes.cancel();
+        EXPECT_NE(meshes.error(), "");
+    };
+    fail();
+    const std::shared_ptr<Shape> shape = require_ok(make_shape(make_icosphere(1).view(), {.volume = "obb"}));
+    if (!meshes.open({{"ball", {}, shape}}, kBodyB)) {
+        meshes.wait();
+        ASSERT_EQ(meshes.take_built(), PairMeshes::Built::ready);
+    }
+    meshes.install();
+    EXPECT_EQ(meshes[kBodyB].name, "ball");
+    EXPECT_EQ(meshes.error(), "");
+    fail();
+    ASSERT_TRUE(meshes.rebuild());
+    EXPECT_EQ(meshes.error(), "");
 }
 
 TEST(PairLabTest, side_by_side_views_mark_closest_triangles_in_their_color) {
@@ -199,6 +224,23 @@ TEST(PairLabTest, brute_force_is_not_compared_with_a_dropped_query_result) {
     lab->settle();
     EXPECT_EQ(lab->oracle().tally()->wrong, 0u) << lab->oracle().tally()->first_wrong;
     EXPECT_EQ(pair_fact(*lab, "oracle"), "true");
+}
+
+TEST(PairLabTest, brute_force_finds_a_solid_inside_another_one) {
+    const std::unique_ptr<Lab> lab = start_pair({{"solid", "both"}, {"oracle", "on"}});
+    std::vector<UserMesh> meshes;
+    for (const float radius : {10.0f, 1.0f}) {
+        Mesh ball = make_icosphere(2);
+        for (glm::vec3& position : ball.positions) position *= radius;
+        meshes.push_back({"ball", {}, make_shape(ball.view()).value()});
+    }
+    ASSERT_TRUE(lab->take_meshes(std::move(meshes)));
+    lab->settle();
+    pass_frame(*lab);
+    lab->settle();
+    pass_frame(*lab);
+    ASSERT_EQ(pair_fact(*lab, "inside"), "\"b in a\"") << pair_fact(*lab, "position_b");
+    EXPECT_EQ(pair_fact(*lab, "oracle"), "true") << lab->oracle().tally()->first_wrong;
 }
 
 TEST(PairLabTest, faults_requested_for_both_meshes_are_both_injected) {

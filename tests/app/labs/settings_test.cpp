@@ -122,7 +122,7 @@ TEST(Settings, accept_their_limits_by_name_and_refuse_values_beyond) {
             }
             for (const SettingOption& option : setting.options) {
                 expect_taken(*lab, name, option.word, option.word);
-                if (!option.also.empty()) expect_taken(*lab, name, option.also, option.word);
+                if (!option.alias.empty()) expect_taken(*lab, name, option.alias, option.word);
             }
             if (setting.has_value() && name != "copies") expect_taken(*lab, name, before, before);
         }

@@ -4,7 +4,8 @@
 // kinds of hierarchy, with some frames after each change. After every four changes, it returns to the first scene and
 // takes a sample there, so that the samples are comparable.
 // Prints one line per sample: PHASE FRAMES HEAP_BYTES RSS_BYTES JUDGED WRONG. JUDGED: frames that the oracle checked.
-// WRONG: wrong results that it found. scripts/soak.py decides whether memory grows.
+// WRONG: wrong results that it found; if not 0, a line "wrong TEXT" with the first of them follows.
+// scripts/soak.py decides whether memory grows.
 #include "app/labs/lab.hpp"
 #include "engine/meshes/generate/generators.hpp"
 
@@ -110,7 +111,7 @@ class Soak {
             meshes_[k] = {k == 0 ? "rock" : "knot", "", *make_shape(mesh.view())};
         }
         return_to_start();
-        lab_->frames().run_unseen();
+        lab_->frames().begin_unseen_run();
     }
 
     void step(int frames) {

@@ -81,6 +81,17 @@ class CaptureWindowTest(base.WindowCase):
         self.assertEqual((state["errors"], state["capture"], state["wrong"]), (1, "box-shrunk.mcap", 1))
         self.assertIn("broken.mcap", state["last_message"])
 
+    def test_only_captures_that_were_opened_become_recent_files(self):
+        config = os.path.join(self.folder.name, "settings")
+        opened, broken = self.capture_with("box-shrunk"), self.write("broken.mcap", "no capture")
+        program = self.start("pair", "--paused", config=config)
+        program.drop(opened)
+        program.drop(broken)
+        program.close()
+        with open(config) as lines:
+            recent = [line for line in lines if line.startswith("recent.")]
+        self.assertEqual([line.split()[1] for line in recent], [opened], recent)
+
     def test_the_palette_injects_and_removes_a_fault(self):
         program = self.start("capture")
         program.key("ctrl+p")

@@ -131,6 +131,15 @@ class MultiBodyWindowTest(base.WindowCase):
         state = self.state_of(program)
         self.assertEqual((state["outliner_rows"], state["selected"]), (10, 10))
 
+    def test_the_outliner_finds_a_body_that_is_disabled_after_the_search(self):
+        program = self.start("multi-body", *CROWD, "--paused", "--set", "page=outliner", "--set", "select=3")
+        program.click(OUTLINER_SEARCH)
+        program.xdotool("type", "disabled")
+        program.settle()
+        program.key("Return", "shift+d")  # leaves the field, then disables the selected body
+        state = self.state_of(program)
+        self.assertEqual((state["outliner_rows"], state["selected"]), (1, 3), state["last_message"])
+
     def test_cameras_look_along_axes_and_are_saved(self):
         crowd = ("multi-body", *CROWD, "--paused")
         config = os.path.join(self.folder.name, "settings")

@@ -103,7 +103,7 @@ TEST(DeformationStudyTest, claims_follow_the_counts_and_times) {
         for (const ClaimResult& claim : judge_deformation(results)) found.push_back(claim.verdict);
         return found;
     };
-    // The factor that the paper claims is lost, so at best the direction can be judged.
+    // The paper's factor for the second claim is lost, so at best its direction can be judged.
     EXPECT_EQ(verdicts(), (std::vector{Verdict::reproduced, Verdict::same_direction}));
     results.families.back() = row_of("tear", 110);
     results.sizes.push_back({10000, rebuild, refit});

@@ -78,7 +78,7 @@ TEST(GraphPicture, every_point_has_a_bar_of_three_stacked_parts) {
          {&draw::Palette::phase_update, &draw::Palette::phase_broad, &draw::Palette::phase_narrow}) {
         const auto count = std::count_if(sheet.bars.begin(), sheet.bars.end(),
                                          [ink](const draw::SheetBar& bar) { return bar.ink == ink; });
-        EXPECT_EQ(count, 2 * (10 + 1)); // two kinds of box for ten points, plus a swatch in the legend
+        EXPECT_EQ(count, 2 * (10 + 1)); // two kinds of box: ten points and a swatch each
     }
     // Bars are proportional to the parts: bars of one point share their x.
     double update = 0.0, narrow = 0.0;

@@ -35,7 +35,7 @@ std::unique_ptr<PaperTree> make_tree(const MeshView& mesh, PaperVolume volume, P
     SerialExecutor serial;
     const auto boxes = make_primitive_boxes(mesh);
     if (volume == PaperVolume::aabb)
-        return make_paper_tree(build_by_rule<SplitRule::middle>(boxes, 1, serial), scalar);
+        return make_paper_tree(build_by_rule<SplitRule::midpoint>(boxes, 1, serial), scalar);
     return make_paper_tree(fit_volumes<Obb>(build_by_rule<SplitRule::principal_axis>(boxes, 1, serial), mesh),
                            scalar);
 }

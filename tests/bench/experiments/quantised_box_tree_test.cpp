@@ -44,7 +44,7 @@ Leaves find_contacts(const SampleMesh& mesh, const Pose& pose) {
     return contacts;
 }
 
-TEST(QuantisedBoxTree, quantised_moves_contain_the_triangles_and_are_whole_steps) {
+TEST(QuantisedBoxTree, boxes_contain_the_triangles_if_the_moves_of_their_sides_are_rounded_to_whole_steps) {
     Random random(1);
     for (const unsigned bits : {8u, 16u})
         for (const SampleMesh& mesh :
@@ -64,7 +64,8 @@ TEST(QuantisedBoxTree, quantised_moves_contain_the_triangles_and_are_whole_steps
         }
 }
 
-TEST(QuantisedBoxTree, lookup_loses_no_contact_and_reaches_nearly_the_leaf_pairs_of_multiplication) {
+TEST(QuantisedBoxTree,
+     products_from_a_table_lose_no_contact_and_reach_nearly_as_few_leaf_pairs_as_multiplication) {
     const SampleMesh mesh = oracle::make_torus(1.0, 0.4, 16, 10);
     for (const unsigned bits : {8u, 16u}) {
         const BoxTree tree =

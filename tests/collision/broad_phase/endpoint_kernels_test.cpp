@@ -74,7 +74,7 @@ TEST_P(EndpointKernelsTest, Sort_equals_a_naive_insertion_sort) {
     std::mt19937 random(GetParam());
     for (const std::size_t count : {0u, 1u, 2u, 15u, 16u, 17u, 31u, 32u, 33u, 100u, 1000u})
         for (const SwapLogging kept : {SwapLogging::begins, SwapLogging::begins_and_ends})
-            for (const std::size_t room : {SwapOutput::kSlack + 1, std::size_t{5000}}) {
+            for (const std::size_t room : {SwapOutput::kPadding + 1, std::size_t{5000}}) {
                 const std::vector<Endpoint> list = make_list(count, GetParam(), random);
                 const Sorted wanted = sort_naively(list, kept), got = sort_wide(*kernel_, list, kept, room);
                 ASSERT_EQ(got.list, wanted.list);

@@ -123,4 +123,21 @@ TEST(NormalizedTest, cross_products_of_any_length_become_unit_vectors_or_zero) {
 }
 
 } // namespace
+TEST(NormalizedTest, cross_products_of_parallel_vectors_are_zero) {
+    // Their directions, each rounded for itself, have a cross product of 2e-17.
+    EXPECT_EQ(normalized_cross({1.0, 3.0, 7.0}, {5.0, 15.0, 35.0}), glm::dvec3(0.0));
+    std::mt19937_64 random(35);
+    for (int i = 0; i < 10'000; ++i) {
+        // Whole numbers, so that the multiple is exact.
+        glm::dvec3 v;
+        for (int k = 0; k < 3; ++k) v[k] = static_cast<double>(random() % 2'000'001) - 1e6;
+        const double factor =
+            std::ldexp(static_cast<double>(random() % 1'999 + 1), static_cast<int>(random() % 200) - 100);
+        EXPECT_EQ(normalized_cross(v, -factor * v), glm::dvec3(0.0))
+            << v.x << ' ' << v.y << ' ' << v.z << ' ' << factor;
+    }
+    // A vector that differs in the last bit has a direction of its own.
+    EXPECT_NE(normalized_cross({1.0, 0.0, 0.0}, {1.0, 0x1p-52, 0.0}), glm::dvec3(0.0));
+}
+
 } // namespace boxwood

@@ -176,7 +176,7 @@ TEST(MeshHullTest, the_cost_of_a_box_at_an_unchanged_pose_does_not_grow_with_the
         for (int i = 0; i < count; ++i)
             points.push_back(glm::normalize(glm::vec3(normal(random), normal(random), normal(random))));
         const MeshHull hull(points);
-        ASSERT_GT(hull.graph().vertices, static_cast<std::uint32_t>(count) * 9 / 10);
+        ASSERT_GT(hull.graph().vertex_count, static_cast<std::uint32_t>(count) * 9 / 10);
         const Pose pose = make_pose({random_rotation(random), {}, glm::dvec3(1.0)});
         ExtremalVertices cache;
         ClimbCounters moving, resting;

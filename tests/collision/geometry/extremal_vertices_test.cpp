@@ -1,3 +1,4 @@
+#include "collision/geometry/hull/mesh_hull.hpp"
 #include "collision/geometry/polytope/extremal_vertices.hpp"
 #include "tests/oracles/effort.hpp"
 #include "tests/oracles/test_polytopes.hpp"
@@ -235,6 +236,27 @@ TEST(ExtremalVerticesTest, steps_grow_with_the_speed_of_rotation) {
         EXPECT_GT(steps, 1.4 * last) << degrees << " degrees per frame";
         last = steps;
     }
+}
+
+// Regression test: these calls read out of bounds in release builds.
+TEST(ExtremalVerticesDeathTest, empty_polytopes_and_hulls_have_no_bounds) {
+    const auto expect_refused = [](const SupportGraph& graph) {
+        ExtremalVertices cache;
+        ClimbCounters counters;
+        EXPECT_DEATH(climb_bounds(graph, Pose{}, cache, counters), "requirement failed");
+        EXPECT_DEATH(scan_bounds(graph, Pose{}, cache, counters), "requirement failed");
+    };
+    Polytope moved_from = polytope_of(tetrahedron());
+    const Polytope target = std::move(moved_from);
+    expect_refused(support_graph_of(Polytope{}));
+    expect_refused(support_graph_of(moved_from)); // NOLINT(bugprone-use-after-move): it is empty
+    expect_refused(MeshHull().graph());
+    expect_refused(MeshHull(std::span<const glm::vec3>{}).graph());
+
+    const Polytope large = polytope_of(sphere(12, 8)); // has no blocks to scan
+    ExtremalVertices cache;
+    ClimbCounters counters;
+    EXPECT_DEATH(scan_bounds(large, Pose{}, cache, counters), "requirement failed");
 }
 
 } // namespace

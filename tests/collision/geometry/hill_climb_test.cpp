@@ -67,15 +67,15 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
 
             // A vertex is a peak if none of its neighbors is higher.
             ASSERT_EQ(expected.height, height_of(polytope, pose, axis, sign, expected.vertex));
-            bool is_level = false;
+            bool has_level_neighbor = false;
             for (const std::uint32_t neighbor : polytope.vertex_neighbors(expected.vertex)) {
                 const double height = height_of(polytope, pose, axis, sign, neighbor);
                 ASSERT_LE(height, expected.height);
-                is_level = is_level || height >= expected.height - error_bound;
+                has_level_neighbor = has_level_neighbor || height >= expected.height - error_bound;
             }
-            ASSERT_EQ(expected.is_level, is_level);
+            ASSERT_EQ(expected.has_level_neighbor, has_level_neighbor);
             ASSERT_EQ(expected_counts.steps, count_steps(polytope, pose, axis, sign, start));
-            level += is_level ? 1 : 0;
+            level += has_level_neighbor ? 1 : 0;
 
             for (const HillClimbKernel& kernel : kernels) {
                 SCOPED_TRACE(kernel.name);
@@ -83,7 +83,7 @@ TEST(ClimbLanesTest, All_kernels_end_at_the_same_peak_with_the_same_counts) {
                 const SupportVertex peak = climb_alone(kernel, given, counts);
                 ASSERT_EQ(peak.vertex, expected.vertex);
                 ASSERT_EQ(peak.height, expected.height);
-                ASSERT_EQ(peak.is_level, expected.is_level);
+                ASSERT_EQ(peak.has_level_neighbor, expected.has_level_neighbor);
                 ASSERT_EQ(counts.evaluations, expected_counts.evaluations);
                 ASSERT_EQ(counts.steps, expected_counts.steps);
             }

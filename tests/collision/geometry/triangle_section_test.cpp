@@ -83,7 +83,7 @@ TEST(TriangleSectionTest, ends_lie_in_both_triangles_within_4_epsilons_of_the_sc
         if (k % 4 == 2)                                                           // nearly coplanar
             for (glm::dvec3& p : b)
                 p = random_point_near_plane(random, a[0], a[1], a[2]) + 1e-9 * random_point(random);
-        const TriangleSection section = intersect_in_segment(a, b);
+        const TriangleSection section = find_section(a, b);
         ASSERT_EQ(section.contact, classify_triangles(a, b).contact);
         if (section.contact == TriangleContact::disjoint || section.is_flat) continue;
         if (std::min(width_of(a), width_of(b)) < 1e-3) continue;
@@ -99,7 +99,7 @@ TEST(TriangleSectionTest, swapping_the_triangles_gives_the_same_points) {
     Random random(96);
     for (std::size_t k = 0; k < choose_effort(5'000, 100'000); ++k) {
         const Triangle64 a = random_integer_triangle(random, 4), b = random_integer_triangle(random, 4);
-        const TriangleSection ab = intersect_in_segment(a, b), ba = intersect_in_segment(b, a);
+        const TriangleSection ab = find_section(a, b), ba = find_section(b, a);
         ASSERT_EQ(ab.contact, ba.contact);
         ASSERT_EQ(ab.is_flat, ba.is_flat);
         if (ab.contact == TriangleContact::disjoint || ab.is_flat) continue;
@@ -122,7 +122,7 @@ TEST(TriangleSectionTest, is_forward_tells_the_direction_of_the_ends) {
         const bool is_lattice = k % 2 == 0; // with vertices in the plane of the other triangle
         const Triangle64 a = is_lattice ? random_integer_triangle(random, 4) : random_triangle(random),
                          b = is_lattice ? random_integer_triangle(random, 4) : random_triangle(random);
-        const TriangleSection section = intersect_in_segment(a, b);
+        const TriangleSection section = find_section(a, b);
         if (section.contact != TriangleContact::segment || section.is_flat) continue;
         const Long3 normal_a = cross(minus(a[1], a[0]), minus(a[2], a[0])),
                     normal_b = cross(minus(b[1], b[0]), minus(b[2], b[0]));
@@ -174,9 +174,8 @@ TEST(TriangleSectionTest, sections_of_closed_meshes_form_closed_loops) {
     for (std::uint32_t i = 0; i < mesh_a.size(); ++i)
         for (std::uint32_t j = 0; j < mesh_b.size(); ++j) {
             const auto &s = mesh_a[i], &t = mesh_b[j];
-            const TriangleSection section =
-                intersect_in_segment({points_a[s[0]], points_a[s[1]], points_a[s[2]]},
-                                     {points_b[t[0]], points_b[t[1]], points_b[t[2]]});
+            const TriangleSection section = find_section({points_a[s[0]], points_a[s[1]], points_a[s[2]]},
+                                                         {points_b[t[0]], points_b[t[1]], points_b[t[2]]});
             if (section.contact == TriangleContact::disjoint) continue;
             ASSERT_EQ(section.contact, TriangleContact::segment);
             ++segments;
@@ -193,9 +192,9 @@ TEST(TriangleSectionTest, sections_of_closed_meshes_form_closed_loops) {
 
 TEST(TriangleSectionTest, coplanar_and_degenerate_pairs_are_flat) {
     const Triangle64 a{glm::dvec3{0, 0, 0}, {4, 0, 0}, {0, 4, 0}};
-    EXPECT_TRUE(intersect_in_segment(a, a).is_flat);
-    EXPECT_TRUE(intersect_in_segment(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {1, 1, 1}}).is_flat);
-    EXPECT_FALSE(intersect_in_segment(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {2, 1, 1}}).is_flat);
+    EXPECT_TRUE(find_section(a, a).is_flat);
+    EXPECT_TRUE(find_section(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {1, 1, 1}}).is_flat);
+    EXPECT_FALSE(find_section(a, {glm::dvec3{1, 1, -1}, {1, 1, 1}, {2, 1, 1}}).is_flat);
 }
 
 // The oracle for the sign uses integers of arbitrary size. Long double gives the expected value.

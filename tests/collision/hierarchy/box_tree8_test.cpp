@@ -259,10 +259,13 @@ TEST(BoxTree8Test, FindsBrokenTreesAndNamesTheNode) {
     tree.nodes.push_back(tree.nodes.back());
     expect_defect("is an orphan");
     tree.primitives.push_back(0);
-    expect_defect("of the list is in no leaf");
+    expect_defect("0: place " + std::to_string(sound.primitives.size()) +
+                  " of the list of primitives is in no leaf");
     ++tree.leaf_count;
     expect_defect("which is not the number of leaves");
-    tree.primitives[0] = tree.primitives[1];
+    tree.primitives[0] = tree.primitives[1]; // of the same leaf
+    expect_defect("is in this leaf twice");
+    tree.primitives[0] = tree.primitives.back();
     expect_defect("is also in leaf node");
     tree.primitives[3] = 100000;
     expect_defect("does not exist");

@@ -32,7 +32,7 @@ const std::array kConfigs{
     BoxTreeConfig{3, BoxTreeRule::volume, true},
     BoxTreeConfig{1, BoxTreeRule::area},
     BoxTreeConfig{1, BoxTreeRule::minkowski},
-    BoxTreeConfig{2, BoxTreeRule::middle},
+    BoxTreeConfig{2, BoxTreeRule::midpoint},
     BoxTreeConfig{1, BoxTreeRule::sweep},
 };
 

@@ -40,7 +40,7 @@ TEST(BuildKernelsTest, BinsEqualThoseFilledOneItemAtATime) {
                 for (std::size_t i = 0; i < count; i += step)
                     for (int axis = 0; axis < 3; ++axis) {
                         const auto a = static_cast<std::size_t>(axis);
-                        const float place = (items[i].twice_middle(axis) - base[a]) * scale;
+                        const float place = (items[i].twice_center(axis) - base[a]) * scale;
                         const auto bin = static_cast<std::size_t>(std::max(place, 0.0f));
                         boxes[a][bin] = merge(boxes[a][bin], {items[i].lower, items[i].upper});
                         ++counts[a][bin];
@@ -68,7 +68,7 @@ TEST(BuildKernelsTest, OrderIsStable) {
             std::vector<std::uint8_t> wanted(count);
             std::iota(wanted.begin(), wanted.end(), std::uint8_t{0});
             std::stable_sort(wanted.begin(), wanted.end(), [&](std::uint8_t i, std::uint8_t k) {
-                return items[i].twice_middle(axis) < items[k].twice_middle(axis);
+                return items[i].twice_center(axis) < items[k].twice_center(axis);
             });
             for (const BinKernel& kernel : list_bin_kernels()) {
                 std::vector<std::uint8_t> order(count);
@@ -86,12 +86,12 @@ TEST(BuildKernelsTest, SplitsAndBoundsEqualThoseOfSeparatePasses) {
             const SplitPlane place{static_cast<int>(random() % 3), 0.5f, 1.5f, border};
             const std::size_t left =
                 split_into_spare(ItemRange{items, wanted, 0, {}, {}}, [&](const BuildItem& item) {
-                    return (item.twice_middle(place.axis) - 0.5f) * 1.5f >= border;
-                }).left;
+                    return (item.twice_center(place.axis) - 0.5f) * 1.5f >= border;
+                }).left_count;
             for (const SplitKernel& kernel : list_split_kernels()) {
                 std::array<ItemBounds, 2> bounds;
                 const Split split = kernel.split({items, spare, 0, {}, {&bounds[0], &bounds[1]}}, place);
-                EXPECT_EQ(split.left, left) << kernel.name;
+                EXPECT_EQ(split.left_count, left) << kernel.name;
                 EXPECT_TRUE(split.is_in_spare);
                 EXPECT_EQ(std::memcmp(spare.data(), wanted.data(), count * sizeof(BuildItem)), 0)
                     << kernel.name;
@@ -102,7 +102,7 @@ TEST(BuildKernelsTest, SplitsAndBoundsEqualThoseOfSeparatePasses) {
                     ItemRange measured{of_part, {}, 0, {}, {}};
                     measure_items(measured);
                     EXPECT_EQ(bounds[part].box, measured.bounds.box) << kernel.name;
-                    EXPECT_EQ(bounds[part].twice_middles, measured.bounds.twice_middles) << kernel.name;
+                    EXPECT_EQ(bounds[part].twice_centers, measured.bounds.twice_centers) << kernel.name;
                 }
             }
         }

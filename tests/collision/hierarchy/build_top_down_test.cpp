@@ -27,7 +27,7 @@ TEST(BuildTopDownTest, the_list_is_halved_if_a_rule_leaves_one_side_empty) {
     std::vector<Aabb> nested; // all boxes have the same center
     for (int i = 0; i < 1000; ++i)
         nested.push_back({glm::vec3(-1.0f - float(i)), glm::vec3(1.0f + float(i))});
-    for (const SplitRule rule : {SplitRule::middle, SplitRule::median, SplitRule::mean,
+    for (const SplitRule rule : {SplitRule::midpoint, SplitRule::object_median, SplitRule::mean,
                                  SplitRule::least_overlap, SplitRule::principal_axis}) {
         EXPECT_LE(measure_quality(build(identical, {rule, 1})).max_depth, 10u);
         // with least_overlap, one child may get two thirds of the boxes
@@ -39,7 +39,7 @@ TEST(BuildTopDownTest, the_list_is_halved_if_a_rule_leaves_one_side_empty) {
 TEST(BuildTopDownTest, the_spatial_median_separates_halving_points_one_by_one) {
     const std::vector<Aabb> boxes = oracle::make_halving_points(60);
     EXPECT_EQ(measure_quality(build(boxes)).max_depth, 59u);
-    EXPECT_EQ(measure_quality(build(boxes, {SplitRule::median, 1})).max_depth, 6u);
+    EXPECT_EQ(measure_quality(build(boxes, {SplitRule::object_median, 1})).max_depth, 6u);
 }
 
 TEST(BuildTopDownTest, nested_intervals_stay_within_the_depth_bound) {
@@ -53,10 +53,10 @@ TEST(BuildTopDownTest, nested_intervals_stay_within_the_depth_bound) {
 TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
     Random random(2);
     const std::vector<Aabb> boxes = draw_boxes(random, 1024, 0.01);
-    const HierarchyQuality median = measure_quality(build(boxes, {SplitRule::median, 1}));
+    const HierarchyQuality median = measure_quality(build(boxes, {SplitRule::object_median, 1}));
     EXPECT_EQ(median.max_depth, 10u);
     EXPECT_EQ(median.leaf_depth_variance, 0.0);
-    EXPECT_GT(measure_quality(build(boxes, {SplitRule::middle, 1})).leaf_depth_variance, 0.0);
+    EXPECT_GT(measure_quality(build(boxes, {SplitRule::midpoint, 1})).leaf_depth_variance, 0.0);
 
     // A split at the middle of the box isolates the outlier at once, a split at the median makes equal halves, and the
     // mean lies between these two positions.
@@ -69,11 +69,11 @@ TEST(BuildTopDownTest, MedianIsBalancedAndTheRulesDiffer) {
         for (const Aabb& box : line) size += tree.nodes[tree.nodes[0].first].volume.contains(box);
         return size;
     };
-    EXPECT_EQ(size_of_left(SplitRule::middle), 9u);
-    EXPECT_EQ(size_of_left(SplitRule::median), 5u);
+    EXPECT_EQ(size_of_left(SplitRule::midpoint), 9u);
+    EXPECT_EQ(size_of_left(SplitRule::object_median), 5u);
     EXPECT_EQ(size_of_left(SplitRule::mean), 9u);
     line.push_back(box_at(-90.0f));
-    EXPECT_EQ(size_of_left(SplitRule::middle), 7u); // -90, 0 to 4, and 5: the middle goes left
+    EXPECT_EQ(size_of_left(SplitRule::midpoint), 7u); // -90, 0 to 4, and 5: the middle goes left
 }
 
 // If the centers of several items tie at the median, the items with the lowest indices go left, also if all items are
@@ -96,7 +96,7 @@ TEST(BuildTopDownTest, ties_at_the_median_go_left_by_index) {
     };
     for (const std::uint32_t count : {2u, 7u, 16u, 101u}) {
         const std::vector<Aabb> identical(count, Aabb{{1, 2, 3}, {4, 5, 6}});
-        const Bvh2<Aabb> tree = build(identical, {SplitRule::median, 1});
+        const Bvh2<Aabb> tree = build(identical, {SplitRule::object_median, 1});
         std::vector<std::uint32_t> expected(count / 2);
         std::iota(expected.begin(), expected.end(), 0u);
         EXPECT_EQ(primitives_below(tree, tree.child(tree.root(), 0)), expected);
@@ -104,7 +104,7 @@ TEST(BuildTopDownTest, ties_at_the_median_go_left_by_index) {
     std::vector<Aabb> line; // 1 4 4 1 4 4 9 4 9 9: three of the five at 4 go left
     for (const float x : {1.0f, 4.0f, 4.0f, 1.0f, 4.0f, 4.0f, 9.0f, 4.0f, 9.0f, 9.0f})
         line.push_back(box_at(x));
-    const Bvh2<Aabb> tree = build(line, {SplitRule::median, 1});
+    const Bvh2<Aabb> tree = build(line, {SplitRule::object_median, 1});
     EXPECT_EQ(primitives_below(tree, tree.child(tree.root(), 0)),
               (std::vector<std::uint32_t>{0, 1, 2, 3, 4}));
 }

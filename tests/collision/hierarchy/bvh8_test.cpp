@@ -146,12 +146,13 @@ TEST(Bvh8Test, every_defect_is_reported_with_its_node) {
         {"first child is not directly after", 1, [](Bvh8& t) { t.nodes[1].first_child = 3; }}, // two parents
         {"first primitive is not directly after", last, [](Bvh8& t) { t.nodes.back().first_primitive -= 1; }},
         {"first name is not directly after", 1, [](Bvh8& t) { t.nodes[1].first_name += 1; }},
-        {"leaf", last, [](Bvh8& t) { t.nodes.back().ends[0] = 0; }},
+        {"does not match its leaf bit", last, [](Bvh8& t) { t.nodes.back().ends[0] = 0; }},
+        {"lane 1 ends before it begins", last, [](Bvh8& t) { t.nodes.back().ends[1] = 0; }},
         {"does not exist", find_holder(sound, 13), [](Bvh8& t) { t.primitives[13] = 40; }},
         {"is also in the leaf", find_holder(sound, 14), [](Bvh8& t) { t.primitives[14] = t.primitives[13]; }},
         {"orphan", last + 1, [](Bvh8& t) { t.nodes.push_back(t.nodes.back()); }},
         {"past the end", last, [](Bvh8& t) { t.primitives.pop_back(); }},
-        {"is in no leaf", 0, [](Bvh8& t) { t.primitives.push_back(0); }},
+        {"place 40 of the list of primitives is in no leaf", 0, [](Bvh8& t) { t.primitives.push_back(0); }},
         {"leaves", 0, [](Bvh8& t) { ++t.leaf_count; }},
         {"does not contain", 1, [](Bvh8& t) { t.nodes[1].boxes.step[0] *= 0.5f; }},
         {"does not contain", 0, [](Bvh8& t) { t.nodes[0].boxes.origin[1] += 0.5f; }},
@@ -231,6 +232,31 @@ TEST(Bvh8Test, a_lane_whose_box_is_a_point_is_reported_with_its_name) {
             if (sound.nodes[node].is_leaf(lane)) ++found[lane];
         }
     for (std::size_t lane = 0; lane < 4; ++lane) EXPECT_GT(found[lane], 0) << lane;
+}
+
+// Moves all vertices except those of the first leaf. The number in the message is the name of the second leaf, which is
+// not the number of a wide node.
+TEST(Bvh8Test, a_stale_hierarchy_is_reported_with_the_name_of_a_leaf) {
+    Random random(7);
+    SampleMesh mesh = oracle::make_soup(random, 40, 0.3); // no two triangles share a vertex
+    const Bvh8 tree = collapse_to_bvh8(build(mesh, 0, 1));
+    std::vector<std::uint32_t> names; // of the leaves, in the order of the wide nodes
+    std::vector<std::uint32_t> primitives;
+    for (std::uint32_t node = 0; node < tree.nodes.size(); ++node)
+        for (unsigned lane = 0; lane < tree.nodes[node].lane_count; ++lane)
+            if (tree.nodes[node].is_leaf(lane)) {
+                names.push_back(tree.name_of(node, lane));
+                primitives.push_back(tree.primitives_of(node, lane)[0]);
+            }
+    ASSERT_GT(names[1], tree.nodes.size());
+    for (std::size_t leaf = 1; leaf < primitives.size(); ++leaf)
+        for (const std::uint32_t vertex : mesh.triangles[primitives[leaf]]) mesh.positions[vertex] += 100.0f;
+    const auto defect = find_defect(tree, mesh.view());
+    ASSERT_TRUE(defect);
+    EXPECT_EQ(defect->node, names[1]);
+    EXPECT_EQ(defect->message, "leaf named " + std::to_string(names[1]) + ": is stale: " +
+                                   std::to_string(names.size() - 1) + " of " + std::to_string(names.size()) +
+                                   " leaves do not contain the current positions of their triangles");
 }
 
 } // namespace

@@ -63,7 +63,7 @@ class RecursiveBuild {
         tree.nodes[node].first = child;
         tree.nodes.resize(tree.nodes.size() + 2, {});
         const auto& from = split.is_in_spare ? spare : items;
-        const auto middle = from.begin() + static_cast<std::ptrdiff_t>(split.left);
+        const auto middle = from.begin() + static_cast<std::ptrdiff_t>(split.left_count);
         add(child, {from.begin(), middle}, depth + 1);
         add(child + 1, {middle, from.end()}, depth + 1);
     }

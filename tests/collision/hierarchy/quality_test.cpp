@@ -13,7 +13,7 @@ namespace {
 
 Bvh2<Aabb> build(std::span<const Aabb> boxes, std::uint32_t leaf_size = 1) {
     SerialExecutor serial;
-    return build_top_down(boxes, {SplitRule::middle, leaf_size}, serial);
+    return build_top_down(boxes, {SplitRule::midpoint, leaf_size}, serial);
 }
 
 // Two boxes of 2 x 2 x 2 whose intersection is 1 x 2 x 2. The expected values are computed by hand.

@@ -94,7 +94,7 @@ TYPED_TEST(RefitKernelsTest, LargeLeavesAmongSmallOnesGiveTheSameBits) {
             return moved;
         }();
         const Bvh2<Aabb> boxes =
-            build_top_down(make_primitive_boxes(before.view()), {SplitRule::middle, leaf_size}, serial);
+            build_top_down(make_primitive_boxes(before.view()), {SplitRule::midpoint, leaf_size}, serial);
         const Bvh2<V> tree = fit_volumes<V>(boxes, before.view());
         const Bvh2<V> wanted = refit_one_by_one(tree, after.view());
         for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
@@ -124,7 +124,7 @@ TYPED_TEST(RefitKernelsTest, RunsOfLeavesOfOneSizeGiveTheSameBits) {
         for (glm::vec3& p : after.positions)
             p = {draw_coordinate(random), draw_coordinate(random), draw_coordinate(random)};
         const Bvh2<V> tree = fit_volumes<V>(
-            build_top_down(make_primitive_boxes(before.view()), {SplitRule::middle, 3}, serial),
+            build_top_down(make_primitive_boxes(before.view()), {SplitRule::midpoint, 3}, serial),
             before.view());
         const Bvh2<V> wanted = refit_one_by_one(tree, after.view());
         for (const RefitKernel<V>& kernel : list_refit_kernels<V>()) {
@@ -170,7 +170,7 @@ TEST(RefitStretchTest, BlocksVisitEveryNodeOnceFromLastToFirst) {
         for (const std::uint32_t leaf_size : {1u, 2u, 16u}) {
             const SampleMesh mesh = draw_mesh(random, triangles);
             const Bvh2<Aabb> tree =
-                build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
+                build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::midpoint, leaf_size}, serial);
             expect_each_met_once(tree, mesh.view());
         }
 }

@@ -17,7 +17,7 @@ using oracle::SampleMesh;
 
 Bvh2<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size = 1) {
     SerialExecutor serial;
-    return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
+    return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::midpoint, leaf_size}, serial);
 }
 
 std::vector<Aabb> boxes_of(const Bvh2<Aabb>& tree) {

@@ -80,7 +80,9 @@ TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
     const std::uint32_t first = find_leaf(), second = find_leaf(first + 1);
     Bvh2<Aabb> doubled = tree_;
     doubled.nodes[second].first = doubled.nodes[first].first;
-    expect_defect(doubled, second, "is also in leaf node");
+    expect_defect(doubled, second,
+                  "primitive " + std::to_string(tree_.nodes[first].first) + " is also in leaf node " +
+                      std::to_string(first));
 
     Bvh2<Aabb> lost = tree_;
     mesh_.triangles.push_back(mesh_.triangles[0]);
@@ -100,14 +102,15 @@ TEST_F(ValidateTest, FindsLostAndDoubledPrimitives) {
 
 TEST_F(ValidateTest, FindsBrokenLeavesOfSeveralPrimitives) {
     const Bvh2<Aabb> sound =
-        build_top_down(make_primitive_boxes(mesh_.view()), {SplitRule::median, 4}, serial_);
+        build_top_down(make_primitive_boxes(mesh_.view()), {SplitRule::object_median, 4}, serial_);
     ASSERT_FALSE(find_defect(sound, mesh_.view()).has_value());
     std::uint32_t leaf = 0;
     while (sound.nodes[leaf].count < 2) ++leaf;
 
     Bvh2<Aabb> doubled = sound;
-    doubled.primitives[doubled.nodes[leaf].first] = doubled.primitives[doubled.nodes[leaf].first + 1];
-    expect_defect(doubled, leaf, "is also in leaf node");
+    const std::uint32_t twice = doubled.primitives[doubled.nodes[leaf].first + 1];
+    doubled.primitives[doubled.nodes[leaf].first] = twice;
+    expect_defect(doubled, leaf, "primitive " + std::to_string(twice) + " is in this leaf twice");
 
     Bvh2<Aabb> lost = sound;
     const std::uint32_t last = lost.primitives[lost.nodes[leaf].first + --lost.nodes[leaf].count];
@@ -122,6 +125,8 @@ TEST_F(ValidateTest, FindsBrokenLeavesOfSeveralPrimitives) {
         huge.nodes[leaf].count = count;
         expect_defect(huge, leaf, "has more than kMaxLeafSize");
     }
+    huge.nodes[0].count = ~0u;
+    expect_defect(huge, 0, "has more than kMaxLeafSize");
 }
 
 TEST_F(ValidateTest, FindsWrongOrderOrphansAndCycles) {

@@ -46,7 +46,7 @@ void expect_same_bits(const Bvh8& a, const Bvh8& b, std::string_view name) {
 
 Bvh2<Aabb> build(const SampleMesh& mesh, std::uint32_t leaf_size) {
     SerialExecutor serial;
-    return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::middle, leaf_size}, serial);
+    return build_top_down(make_primitive_boxes(mesh.view()), {SplitRule::midpoint, leaf_size}, serial);
 }
 
 // Maps a vertex of a mesh to its new position.

@@ -30,8 +30,6 @@ Target make_target(SampleMesh mesh, const Pose& pose = {}, const HierarchyConfig
     return {std::move(mesh), std::move(hierarchy), pose};
 }
 
-// The distance from a point to a triangle in long double: the distance to the plane if the projection of the point lies
-// inside the triangle, otherwise the distance to the nearest side.
 using Vec = glm::vec<3, long double>;
 long double distance_to_segment(const Vec& p, const Vec& a, const Vec& b) {
     const Vec along = b - a;
@@ -39,6 +37,8 @@ long double distance_to_segment(const Vec& p, const Vec& a, const Vec& b) {
     const long double s = square > 0 ? std::min(1.0L, std::max(0.0L, glm::dot(p - a, along) / square)) : 0.0L;
     return std::sqrt(glm::dot(p - a - s * along, p - a - s * along));
 }
+// The distance from a point to a triangle in long double: the distance to the plane if the projection of the point lies
+// inside the triangle, otherwise the distance to the nearest side.
 long double distance_to_triangle(const Vec& p, const Triangle64& triangle) {
     const Vec a(triangle[0]), b(triangle[1]), c(triangle[2]);
     long double least =
@@ -178,6 +178,45 @@ TEST(ClosestPointTest, invalid_arguments_are_errors_and_distant_points_are_valid
         ASSERT_TRUE(find_closest_point(cube.operand(), {far, 0, 0}, HUGE_VAL, scratch, found));
         EXPECT_NEAR(found.distance, far, 1e-15 * far);
     }
+}
+
+// The limit that closest_point.hpp documents applies to each coordinate of each point of each query, and is inclusive.
+TEST(ClosestPointTest, every_query_accepts_points_up_to_2e30_and_no_farther) {
+    constexpr double kLimit = 2e30;
+    const Target cube = make_target(oracle::make_cube(1.0, 1));
+    ClosestScratch scratch;
+    for (int axis = 0; axis < 3; ++axis)
+        for (const double value : {kLimit, -kLimit, std::nextafter(kLimit, HUGE_VAL),
+                                   std::nextafter(-kLimit, -HUGE_VAL), HUGE_VAL, -HUGE_VAL}) {
+            SCOPED_TRACE(testing::Message() << "axis " << axis << ", " << value);
+            glm::dvec3 far(0.0), near(0.0);
+            far[axis] = value;
+            near[axis] = 3.0;
+            const bool is_accepted = std::fabs(value) <= kLimit;
+            const auto expect_checked = [&](const Status& status) {
+                EXPECT_EQ(static_cast<bool>(status), is_accepted);
+                if (!status) {
+                    EXPECT_EQ(status.error().message, "a point is not finite or is beyond 2e30");
+                }
+            };
+            ClosestPoint found;
+            expect_checked(find_closest_point(cube.operand(), far, HUGE_VAL, scratch, found));
+            EXPECT_EQ(static_cast<bool>(found), is_accepted);
+            if (is_accepted) {
+                EXPECT_NEAR(found.distance, kLimit, 1e-15 * kLimit);
+            }
+            expect_checked(find_closest_point(cube.operand(), far, near, HUGE_VAL, scratch, found));
+            EXPECT_EQ(static_cast<bool>(found), is_accepted);
+            expect_checked(find_closest_point(cube.operand(), near, far, HUGE_VAL, scratch, found));
+            EXPECT_EQ(static_cast<bool>(found), is_accepted);
+            std::vector<RoundContact> contacts(1);
+            expect_checked(find_sphere_contacts(cube.operand(), far, 1.0, scratch, contacts));
+            EXPECT_TRUE(contacts.empty());
+            expect_checked(find_capsule_contacts(cube.operand(), far, near, 2.5, scratch, contacts));
+            EXPECT_EQ(contacts.empty(), !is_accepted);
+            expect_checked(find_capsule_contacts(cube.operand(), near, far, 2.5, scratch, contacts));
+            EXPECT_EQ(contacts.empty(), !is_accepted);
+        }
 }
 
 } // namespace

@@ -1,5 +1,5 @@
-// Distances with a maximum, `within` queries, and coherence caches that hold the last closest triangles, for every kind
-// and volume, serial and parallel: all agree with the plain distance.
+// Distances with a maximum and `within` queries, serial and parallel, and coherence caches that hold the last closest
+// triangles, for every kind and volume: compared with the plain distance.
 #include "collision/query/mesh_query.hpp"
 #include "collision/query/query_coherence.hpp"
 
@@ -145,17 +145,18 @@ TEST_F(DistanceLimits, ACoherenceCacheNeverChangesTheAnswer) {
             const double angle = 0.05 * step, distance = step % 12 == 7 ? 0.4 : 1.1;
             const Pose a, b = make_pose({.q = glm::angleAxis(angle, glm::dvec3(0.0, 0.6, 0.8)),
                                          .t = {distance, 0.0, 0.1}});
-            // indices of triangles that these meshes do not have
+            // triangles that these meshes do not have, then a pair that is not the closest one
             if (step == 5) memory.closest = {1000, 1000};
             if (step == 6) memory.closest = {3, 7};
             const QueryResult plain = ask(tree, tree, a, b, {.mode = QueryMode::distance});
-            const QueryResult found = ask(tree, tree, a, b, {.mode = QueryMode::distance, .memory = &memory});
+            const QueryResult found =
+                ask(tree, tree, a, b, {.mode = QueryMode::distance, .coherence = &memory});
             expect_same(found, plain);
             EXPECT_EQ(memory.closest, plain.closest);
             tests += found.counters.volume_tests;
             tests_without += plain.counters.volume_tests;
             expect_none(ask(tree, tree, a, make_pose({.t = {9.0, 0.0, 0.0}}),
-                            {.mode = QueryMode::within, .memory = &memory, .max_distance = 1.0}));
+                            {.mode = QueryMode::within, .coherence = &memory, .max_distance = 1.0}));
             EXPECT_EQ(memory.closest, PrimitivePair{});
             memory.closest = plain.closest;
         }

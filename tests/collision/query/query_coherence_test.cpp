@@ -28,7 +28,7 @@ class MeshPair {
     void ask(QueryMode mode, const Pose& pose_b, OverlapTest test = OverlapTest::sat) {
         QueryRequest request{.mode = mode, .test = test};
         ask(request, pose_b, without);
-        request.memory = &memory;
+        request.coherence = &memory;
         ask(request, pose_b, with);
         EXPECT_EQ(with.intersects, without.intersects);
         EXPECT_EQ(with.pairs.size(), without.pairs.size());

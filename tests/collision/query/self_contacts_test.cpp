@@ -36,25 +36,25 @@ TEST(LibrarySelfContactsTest, every_kind_finds_all_intersecting_pairs_except_nei
                 expected.push_back({i, j});
         }
     ASSERT_GT(expected.size(), 20u);
-    const std::vector<std::uint32_t> places = find_places(mesh.positions);
+    const std::vector<std::uint32_t> representatives = find_representatives(mesh.positions);
     for (const std::string_view kind : list_hierarchy_kinds())
         for (const std::string_view volume : list_volumes()) {
             if (!takes_volume(kind, volume)) continue;
             const auto tree =
                 build_any_hierarchy({.kind = std::string(kind), .volume = std::string(volume)}, mesh.view());
             SelfContacts found;
-            ASSERT_TRUE(find_self_contacts(mesh.view(), *tree, places, found));
+            ASSERT_TRUE(find_self_contacts(mesh.view(), *tree, representatives, found));
             EXPECT_EQ(found.pairs, expected) << kind << " " << volume;
             EXPECT_TRUE(found.is_complete);
         }
 }
 
-TEST(LibrarySelfContactsTest, missing_places_and_a_hierarchy_of_another_mesh_are_errors) {
+TEST(LibrarySelfContactsTest, missing_representatives_and_a_hierarchy_of_another_mesh_are_errors) {
     const oracle::SampleMesh mesh = make_crossing_tori(), other = oracle::make_cube(1.0, 1);
     const auto tree = build_any_hierarchy({}, mesh.view());
     SelfContacts found;
     EXPECT_FALSE(find_self_contacts(mesh.view(), *tree, {}, found));
-    EXPECT_FALSE(find_self_contacts(other.view(), *tree, find_places(other.positions), found));
+    EXPECT_FALSE(find_self_contacts(other.view(), *tree, find_representatives(other.positions), found));
     EXPECT_TRUE(found.pairs.empty());
 }
 

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <limits>
 #include <type_traits>
@@ -75,7 +76,23 @@ AnyHierarchy edited(const H& tree, const AnyHierarchy& sound, Edit&& edit) {
 
 enum class Fault { nan, inverted, lost, doubled };
 
-// Returns what the message must name: the node, or the leaf if a primitive is lost or doubled.
+// What the message must say if a primitive is in two leaves, which are given in the order of the nodes.
+std::string text_of_doubled(std::uint32_t primitive, std::uint32_t first, std::uint32_t second) {
+    return "node " + std::to_string(second) + ": primitive " + std::to_string(primitive) +
+           " is also in leaf node " + std::to_string(first);
+}
+
+// The name of the leaf whose primitives come first in the list.
+template <class T>
+std::uint32_t name_of_first_leaf(const T& tree) {
+    for (std::uint32_t node = 0;; ++node)
+        for (unsigned lane = 0; lane < WideBoxes::kLanes; ++lane)
+            if (tree.nodes[node].is_leaf(lane) && tree.nodes[node].primitive_place(lane) == 0)
+                return tree.name_of(node, lane);
+}
+
+// To double a primitive, it replaces the primitive of another leaf, which is thereby lost. Returns what the message
+// must name: the node, the leaf if a primitive is lost, or the primitive and both of its leaves if it is doubled.
 std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_broken) {
     std::string named;
     std::visit(
@@ -97,6 +114,9 @@ std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         while (copy.nodes[other].count != 1 || other == node) ++other;
                         copy.nodes[node].first = copy.nodes[other].first;
                     }
+                    if (what == Fault::doubled)
+                        named = text_of_doubled(copy.nodes[other].first, std::min(node, other),
+                                                std::max(node, other));
                 } else if constexpr (std::is_same_v<T, Bvh8>) {
                     const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
                     unsigned lane = 0;
@@ -110,6 +130,10 @@ std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
                         named = "named " + std::to_string(copy.name_of(node, lane));
                     }
+                    if (what == Fault::doubled)
+                        named = "wide node " + std::to_string(node) + ": primitive " +
+                                std::to_string(copy.primitives[0]) + " of the leaf " + named +
+                                " is also in the leaf named " + std::to_string(name_of_first_leaf(copy));
                 } else if constexpr (std::is_same_v<T, BoxTree8>) {
                     // The moves are integers, which cannot be NaN; the root box receives the NaN.
                     const std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() - 1);
@@ -124,6 +148,9 @@ std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                         copy.nodes[node].moves.lower[0][lane] = copy.nodes[node].moves.upper[0][lane] = 255;
                     if (what == Fault::doubled || what == Fault::lost)
                         copy.primitives[copy.nodes[node].primitive_place(lane)] = copy.primitives[0];
+                    if (what == Fault::doubled)
+                        named = text_of_doubled(copy.primitives[0], name_of_first_leaf(copy),
+                                                copy.name_of(node, lane));
                 } else { // nodes of 8 bytes
                     std::uint32_t node = static_cast<std::uint32_t>(copy.nodes.size() / 2), other = 0;
                     const auto is_single = [&](std::uint32_t i) {
@@ -140,6 +167,9 @@ std::string inject(Fault what, const AnyHierarchy& sound, AnyHierarchy& out_brok
                     const Node before = copy.nodes[node];
                     if (what == Fault::doubled || what == Fault::lost)
                         copy.nodes[node] = Node::make_leaf(copy.nodes[other].index());
+                    if (what == Fault::doubled)
+                        named = text_of_doubled(copy.nodes[other].index(), std::min(node, other),
+                                                std::max(node, other));
                     if constexpr (std::is_same_v<Node, SlabMove>) {
                         // The moves are integers, which cannot be NaN; the root DOP receives the NaN.
                         if (what == Fault::nan) copy.root_dop.lower[0] = kNaN;
@@ -215,6 +245,15 @@ TEST_F(EveryKindAndVolume, a_primitive_lost_from_a_leaf_of_one_is_reported_with_
         const std::string leaf = inject(Fault::lost, sound, broken);
         expect_reported(broken, "probably belongs to leaf " + leaf + ", whose volume contains it",
                         "is also in ", of);
+    });
+}
+
+TEST_F(EveryKindAndVolume, a_doubled_primitive_is_reported_with_both_leaves) {
+    for_each([&](const AnyHierarchy& sound, const std::string& of) {
+        if (sound.config().leaf_size > 1) return; // every leaf must have one primitive
+        AnyHierarchy broken = sound;
+        const std::string doubled = inject(Fault::doubled, sound, broken);
+        expect_reported(broken, doubled + "; primitive ", "probably belongs to leaf ", of);
     });
 }
 

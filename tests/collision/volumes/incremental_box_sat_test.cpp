@@ -193,8 +193,9 @@ TEST(IncrementalBoxSatTest, no_test_separates_wrongly_and_costlier_tests_separat
     EXPECT_GT(only_full, cases(3000, 300000) / 100);
 }
 
-// Touching boxes in one frame are never separated, along a chain of moves without rounding.
-TEST(IncrementalBoxSatTest, touching_boxes_overlap) {
+// A chain of moves without rounding reduces the overlap of two boxes in one frame to 2^-7. The next move separates
+// them.
+TEST(IncrementalBoxSatTest, boxes_with_a_small_overlap_are_not_separated) {
     for (int axis = 0; axis < 3; ++axis) {
         RootBoxes pair{{glm::vec3(-1), glm::vec3(1)}, {glm::vec3(-1), glm::vec3(1)}, {}, {}};
         Walk<OverlapTest::sat> walk(pair);
@@ -371,9 +372,9 @@ TEST(IncrementalBoxSatTest, weights_are_rounded_towards_zero) {
         }
 }
 
-// An axis gets infinite overlaps, so that it never separates, if the overlap or the widths of the boxes exceed the
-// range of float. The relation is made for small boxes, so that its error bounds are within the range.
-TEST(IncrementalBoxSatTest, overlaps_or_widths_beyond_float_disable_the_axis) {
+// An axis gets infinite overlaps, so that it never separates, if the overlap or the widths of the boxes exceed 1e37.
+// The relation is made for small boxes, so that its error bounds are within the range of float.
+TEST(IncrementalBoxSatTest, overlaps_or_widths_beyond_1e37_disable_the_axis) {
     const Aabb unit{glm::vec3(-1), glm::vec3(1)};
     const BoxRelation small = make_box_relation({}, {}, unit, unit, OverlapTest::aabb_of_obb);
     const auto find_infinite = [](const BoxRelation& relation, const Aabb& a, const Aabb& b) {

@@ -61,7 +61,7 @@ TEST(PrincipalAxesTest, a_finer_face_changes_the_volume_of_the_box_of_the_vertic
 TEST(PrincipalAxesTest, covariance_of_the_surface_matches_that_of_samples) {
     Random random(1);
     const std::vector<glm::vec3> corners = corners_of(oracle::make_soup(random, 6, 0.7));
-    const MomentSums moments = compute_surface_moments(corners);
+    const Moments moments = compute_surface_moments(corners);
     std::vector<double> areas;
     double total = 0.0;
     for (std::size_t i = 0; i < corners.size(); i += 3) {
@@ -97,7 +97,7 @@ TEST(PrincipalAxesTest, CovariancesOfPartsAddUpToThatOfTheWhole) {
         return sum;
     };
     const SurfaceCovariance whole = sum_of(0, 50) + sum_of(50, 200);
-    const MomentSums expected = compute_surface_moments(corners);
+    const Moments expected = compute_surface_moments(corners);
     EXPECT_FALSE(whole.has_flat);
     EXPECT_LE(glm::distance(whole.mean, expected.mean), 1e-12);
     const glm::dvec3 s = whole.squares / whole.area, p = whole.products / whole.area;
@@ -119,7 +119,7 @@ TEST(PrincipalAxesTest, EigenvectorsRebuildTheMatrix) {
         if (i % 5 == 0) half[2] = half[1];                         // singular matrix
         if (i % 7 == 0) half = glm::dmat3(draw(random, 0.1, 3.0)); // equal eigenvalues
         const glm::dmat3 matrix = half * glm::transpose(half);
-        const Eigen eigen = decompose_symmetric(matrix);
+        const EigenDecomposition eigen = decompose_symmetric(matrix);
         expect_frame(eigen.vectors);
         ASSERT_GE(eigen.values.x, eigen.values.y);
         ASSERT_GE(eigen.values.y, eigen.values.z);
@@ -208,7 +208,7 @@ TEST(PrincipalAxesTest, tessellation_does_not_change_the_covariance_of_the_surfa
         }
         fine = split;
     }
-    const auto change = [&](const MomentSums& a, const MomentSums& b) {
+    const auto change = [&](const Moments& a, const Moments& b) {
         return largest_difference(a.covariance, b.covariance);
     };
     EXPECT_LE(change(compute_surface_moments(coarse), compute_surface_moments(fine)), 1e-6);

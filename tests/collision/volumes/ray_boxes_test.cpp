@@ -81,7 +81,7 @@ TEST(RayBoxes, EveryBoxOnTheRayIsReportedAndFewOthersAre) {
     EXPECT_LT(extra, passed / 200);
 }
 
-// The products of positions and inverse directions are subnormal.
+// Most products of positions and inverse directions are subnormal.
 TEST(RayBoxes, TinyBoxesOnFastRaysAreReported) {
     oracle::Random random(92);
     for (std::size_t i = 0; i < test::choose_effort(2000, 200000); ++i) {

@@ -6,6 +6,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 namespace boxwood {
 namespace {
 
@@ -242,6 +246,46 @@ TEST(SweptTest, a_merge_of_equal_spheres_keeps_their_radius) {
     const Capsule merged = merge(a, b);
     EXPECT_NEAR(merged.radius, 1.5f, 1e-5f);
     EXPECT_NEAR(glm::distance(merged.from, merged.to), 10.0f, 1e-5f);
+}
+
+// The distance of a point from a segment, in long double.
+long double distance_in_long_double(const glm::vec3& from, const glm::vec3& to, const glm::vec3& p) {
+    std::array<long double, 3> along, v;
+    long double squared_length = 0.0L, product = 0.0L, squared_distance = 0.0L;
+    for (int k = 0; k < 3; ++k) {
+        const auto i = static_cast<std::size_t>(k);
+        along[i] = static_cast<long double>(to[k]) - static_cast<long double>(from[k]);
+        v[i] = static_cast<long double>(p[k]) - static_cast<long double>(from[k]);
+        squared_length += along[i] * along[i];
+        product += along[i] * v[i];
+    }
+    const long double s = squared_length > 0.0L ? std::clamp(product / squared_length, 0.0L, 1.0L) : 0.0L;
+    for (std::size_t i = 0; i < 3; ++i) squared_distance += (v[i] - s * along[i]) * (v[i] - s * along[i]);
+    return std::sqrt(squared_distance);
+}
+
+// A capsule contains another one if it contains the balls at both of its ends. The small capsule is near the middle of
+// the long one, whose segment passes through the origin, so the long segment is the axis of both. Rounding errors of
+// distances from this axis are then much larger than half an ulp of the small radius, and only the padding covers them.
+TEST(SweptTest, a_merged_capsule_contains_the_end_balls_of_both_operands) {
+    Random random(11);
+    const auto rounds = static_cast<int>(test::choose_effort(4000, 400000));
+    const auto draw_near = [&random](double size) { return glm::vec3(oracle::draw_point(random, size)); };
+    for (int i = 0; i < rounds; ++i) {
+        const double size = std::pow(10.0, draw(random, -6.0, 6.0));
+        Capsule near, far;
+        near.from = near.to = draw_near(1e-9 * size);
+        far.from = draw_near(size);
+        far.to = -far.from;
+        near.radius = far.radius = i % 3 == 0 ? static_cast<float>(1e-15 * size) : 0.0f;
+        for (const Capsule& both : {merge(near, far), merge(far, near)})
+            for (const Capsule* inner : {&near, &far})
+                for (const glm::vec3& end : {inner->from, inner->to})
+                    ASSERT_LE(distance_in_long_double(both.from, both.to, end) +
+                                  static_cast<long double>(inner->radius),
+                              static_cast<long double>(both.radius))
+                        << "size " << size << ", round " << i;
+    }
 }
 
 TEST(SweptTest, merges_contain_both_volumes) {

@@ -130,7 +130,7 @@ TEST(CollisionWorldTest, errors_name_the_invalid_input_and_leave_the_world_uncha
     const BodyDesc bad[] = {{make_cube(), at(0, 0, 0), {}}, {nullptr, {}, {}}};
     const Result<std::vector<BodyHandle>> added = world.add_bodies(bad);
     ASSERT_FALSE(added);
-    EXPECT_NE(added.error().message.find("body description 1"), std::string::npos);
+    EXPECT_NE(added.error().message.find("new body 1"), std::string::npos);
     EXPECT_EQ(world.body_count(), 2u);
 }
 

@@ -242,7 +242,7 @@ TEST(DeformingBodyTest, invalid_deformations_are_rejected) {
     CollisionWorld world;
     BodyDesc desc{box, at(0, 0, 0)};
     desc.deformable.emplace();
-    EXPECT_EQ(world.add_body(desc).error().message, "body description 0: only a triangle mesh can deform");
+    EXPECT_EQ(world.add_body(desc).error().message, "new body 0: only a triangle mesh can deform");
     desc.shape = mesh;
     ASSERT_TRUE(world.add_body(desc));
     ASSERT_TRUE(world.add_body({mesh, at(5, 0, 0)}));

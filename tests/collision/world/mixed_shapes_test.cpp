@@ -163,8 +163,8 @@ TEST(MixedShapesTest, after_a_change_between_stages_update_boxes_must_run_again)
         {"margin", [](CollisionWorld& w) { (void)w.set_margin(0, 0.5); }},
         {"disable", [](CollisionWorld& w) { (void)w.set_body_enabled(0, false); }},
         {"fix", [](CollisionWorld& w) { (void)w.set_body_fixed(0, true); }},
-        {"part", [](CollisionWorld& w) { (void)w.set_pair_enabled(0, 1, false); }},
-        {"part all", [](CollisionWorld& w) { w.set_all_pairs_enabled(false); }},
+        {"disable a pair", [](CollisionWorld& w) { (void)w.set_pair_enabled(0, 1, false); }},
+        {"disable all pairs", [](CollisionWorld& w) { w.set_all_pairs_enabled(false); }},
         {"broad phase", [](CollisionWorld& w) { (void)w.set_broad_phase(list_broad_phases().back()); }},
         {"settings", [](CollisionWorld& w) { (void)w.set_broad_phase_settings({}); }},
     };

@@ -1,5 +1,6 @@
 #include "collision/narrow_phase/compound/hull_hierarchy.hpp"
 #include "collision/world/collision_world.hpp"
+#include "collision/world/world_state.hpp"
 #include "tests/oracles/backwards_executor.hpp"
 #include "tests/oracles/solid_meshes.hpp"
 #include "tests/oracles/winding_oracle.hpp"
@@ -41,7 +42,7 @@ std::shared_ptr<Shape> two_boxes(float half, double distance) {
         nodes[k].parent_from_node.origin.x = k == 1 ? 0.0 : distance;
         nodes[k].polytope = require_ok(make_box_polytope(glm::vec3(half)));
     }
-    nodes[0].near_hull = require_ok(make_box_polytope(glm::vec3(static_cast<float>(distance) + half)));
+    nodes[0].approximate_hull = require_ok(make_box_polytope(glm::vec3(static_cast<float>(distance) + half)));
     return make_shape(require_ok(make_hull_hierarchy(std::move(nodes), no_hull)));
 }
 
@@ -135,8 +136,8 @@ TEST(SolidBodiesTest, a_shape_can_be_declared_solid_between_steps) {
     EXPECT_TRUE(out.pairs[0].is_contact());
 }
 
-// Moving bodies of all kinds. Winding numbers check the pairs whose triangles do not intersect, except pairs of two
-// polytopes.
+// Moving solid meshes, surfaces and polytopes. Winding numbers check the pairs whose triangles do not intersect, except
+// pairs of two polytopes.
 TEST(SolidBodiesTest, worlds_agree_with_winding_numbers_serially_and_in_parallel) {
     oracle::Random random(41);
     std::vector<BodyDesc> bodies;
@@ -232,7 +233,7 @@ TEST(SolidBodiesTest, a_deforming_solid_that_tears_is_a_surface_until_it_closes_
     EXPECT_TRUE(out.torn.empty());
     EXPECT_FALSE(step_with(torn.positions));
     EXPECT_EQ(out.torn, std::vector<BodyId>{outer.id});
-    EXPECT_NE(world.bodies()[outer.id].deforming->tear().find("is open"), std::string::npos);
+    EXPECT_NE(world.bodies()[outer.id].deforming->tear_reason().find("is open"), std::string::npos);
     EXPECT_FALSE(step_with(torn.positions));
     EXPECT_TRUE(out.torn.empty()) << "only the first step after a tear must report it";
     EXPECT_FALSE(world.bodies()[outer.id].shape->declare_solid());
@@ -240,6 +241,73 @@ TEST(SolidBodiesTest, a_deforming_solid_that_tears_is_a_surface_until_it_closes_
     EXPECT_TRUE(step_with(box.positions));
     EXPECT_FALSE(step_with(torn.positions));
     EXPECT_EQ(out.torn.size(), 1u);
+}
+
+// Whether the shape of a deforming body is solid is part of a keyframe, however the shape was declared solid: a world
+// that restores the keyframe, with or without copies, gives the answers that the saved world gave.
+TEST(SolidBodiesTest, a_keyframe_restores_whether_a_deforming_body_is_solid) {
+    const SampleMesh box = oracle::unwelded(oracle::make_solid_box(glm::dvec3(2.0)));
+    SampleMesh torn = box;
+    torn.positions[4].x += 0.25f;
+    const std::shared_ptr<Shape> rest = surface_of(box);
+    CollisionWorld world;
+    BodyDesc deforming{rest, {}};
+    deforming.deformable.emplace();
+    const BodyHandle outer = require_ok(world.add_body(deforming));
+    require_ok(world.add_body({polytope_box(0.5f), {}}));
+    StepOutput out;
+    const auto touches_after_step = [&out](CollisionWorld& of) {
+        require_ok(of.step(out));
+        return out.pairs.at(0).is_contact();
+    };
+    EXPECT_FALSE(touches_after_step(world));
+    const WorldState as_surface = world.save();
+    require_ok(world.bodies()[outer.id].shape->declare_solid()); // only this body's copy of the mesh
+    const WorldState as_solid = world.save();
+    EXPECT_TRUE(touches_after_step(world));
+    require_ok(world.set_vertices(outer, torn.positions));
+    EXPECT_FALSE(touches_after_step(world));
+    const WorldState as_torn = world.save();
+
+    for (const bool is_copy : {true, false}) {
+        SCOPED_TRACE(is_copy);
+        CollisionWorld other;
+        other.restore(as_solid, is_copy);
+        EXPECT_TRUE(touches_after_step(other));
+        require_ok(other.set_vertices(outer, torn.positions));
+        EXPECT_FALSE(touches_after_step(other));
+        EXPECT_EQ(out.torn, std::vector<BodyId>{outer.id});
+        other.restore(as_torn, is_copy);
+        EXPECT_FALSE(touches_after_step(other));
+        require_ok(other.set_vertices(outer, box.positions));
+        EXPECT_TRUE(touches_after_step(other)) << "the solid closes again";
+        other.restore(as_surface, is_copy);
+        EXPECT_FALSE(touches_after_step(other)) << "the declaration came after this keyframe";
+        require_ok(other.bodies()[outer.id].shape->declare_solid());
+        EXPECT_TRUE(touches_after_step(other));
+    }
+    // The shape at rest belongs to no body of the world, so its declaration changes none of its keyframes.
+    require_ok(rest->declare_solid());
+    CollisionWorld copy;
+    copy.restore(as_surface, true);
+    EXPECT_FALSE(touches_after_step(copy));
+}
+
+// A rigid shape is shared by keyframes and worlds, so a declaration after save() holds for all of them.
+TEST(SolidBodiesTest, a_rigid_shape_that_was_declared_solid_after_save_stays_solid) {
+    const std::shared_ptr<Shape> big = surface_of(oracle::make_solid_box(glm::dvec3(2.0)));
+    CollisionWorld world, copy;
+    require_ok(world.add_body({big, {}}));
+    require_ok(world.add_body({polytope_box(0.5f), {}}));
+    StepOutput out;
+    require_ok(world.step(out));
+    const WorldState state = world.save();
+    require_ok(big->declare_solid());
+    for (const bool is_copy : {true, false}) {
+        copy.restore(state, is_copy);
+        require_ok(copy.step(out));
+        EXPECT_TRUE(out.pairs.at(0).is_contact());
+    }
 }
 
 // Initially, the vertices of adjacent triangles coincide. A triangle that moves away from its neighbors is a separate

@@ -1,4 +1,4 @@
-// A rotation of any length is accepted by every function of a world that takes a rotation.
+// A rotation of any length other than 0 is accepted by every function of a world that takes a rotation.
 #include "collision/world/collision_world.hpp"
 #include "tests/collision/world/world_scene.hpp"
 

@@ -117,7 +117,7 @@ TEST_F(CHeader, FieldsAreReadBackAsTheyWereWritten) {
     const MeshRecord* read_mesh = found.find_mesh(4, 5);
     ASSERT_NE(read_mesh, nullptr);
     EXPECT_EQ(read_mesh->name, "odd name");
-    EXPECT_TRUE(read_mesh->positions.is_single);
+    EXPECT_TRUE(read_mesh->positions.is_single_precision);
     EXPECT_EQ(read_mesh->positions[8], 0.5);
     EXPECT_EQ(read_mesh->triangles, (std::vector<std::uint32_t>{0, 1, 2}));
     EXPECT_EQ(read_mesh->is_solid, 1u);

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 MeshRecord tetrahedron(bool is_single) {
     MeshRecord mesh{.id = 7, .revision = 2, .name = "tetrahedron", .is_solid = 1};
-    mesh.positions = {.values = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0.1}, .is_single = is_single};
+    mesh.positions = {.values = {0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 0.1}, .is_single_precision = is_single};
     if (is_single)
         for (double& value : mesh.positions.values) value = static_cast<float>(value);
     mesh.triangles = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
@@ -38,7 +38,7 @@ HierarchyRecord hierarchy() {
     boxes.values.values.assign(18, 0.5);
     BoundsRecord quantized{.type = "aabb-quantized", .rule = "origin+q*scale"};
     quantized.quantized.assign(18, 3);
-    quantized.scale = {.values = {0.1f, 0.2f, 0.3f}, .is_single = true};
+    quantized.scale = {.values = {0.1f, 0.2f, 0.3f}, .is_single_precision = true};
     tree.bounds = {boxes, quantized};
     return tree;
 }
@@ -94,6 +94,20 @@ TEST(Capture, FieldsOfANewerVersionAreIgnoredAndMissingOnesKeepTheirDefaults) {
     EXPECT_EQ(older->mode, "all");
     EXPECT_TRUE(std::isnan(older->distance));
     EXPECT_EQ(older->verdict, kUnknown);
+}
+
+TEST(Capture, ABodyThatIsRemovedByAMessageWithoutMeshesKeepsItsMeshes) {
+    Capture capture;
+    const auto add = [&](const BodyRecord& body) {
+        EXPECT_TRUE(add_message(capture, BodyRecord::kTopic, bytes_of_record(body)));
+    };
+    add({.id = 1, .meshes = {7, 8}});
+    add({.id = 1, .is_removed = 1});
+    EXPECT_EQ(capture.bodies.at(1).meshes, (std::vector<std::uint64_t>{7, 8}));
+    EXPECT_EQ(capture.bodies.at(1).is_removed, 1u);
+    add({.id = 1, .meshes = {9}});
+    EXPECT_EQ(capture.bodies.at(1).meshes, std::vector<std::uint64_t>{9});
+    EXPECT_EQ(capture.bodies.at(1).is_removed, 0u);
 }
 
 TEST(Capture, HugeCountsAndInvalidWidthsAreRefused) {
@@ -230,8 +244,8 @@ TEST_F(CaptureFile, UnreadableMessagesAreReportedAndTheOthersAreKept) {
     const Result<Capture> read = read_capture(path_);
     ASSERT_TRUE(read);
     EXPECT_EQ(read->meshes.size(), 1u);
-    EXPECT_EQ(read->other_topics.at("/camera"), 1u);
-    EXPECT_EQ(read->other_topics.at("/query"), 1u);
+    EXPECT_EQ(read->skipped_topics.at("/camera"), 1u);
+    EXPECT_EQ(read->skipped_topics.at("/query"), 1u);
     ASSERT_EQ(read->problems.size(), 2u);
     EXPECT_NE(read->problems[0].find("/mesh, message 0"), std::string::npos) << read->problems[0];
     EXPECT_NE(read->problems[1].find("2 messages"), std::string::npos) << read->problems[1];

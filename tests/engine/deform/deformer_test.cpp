@@ -139,7 +139,7 @@ TEST(DeformingMeshTest, invalid_positions_are_refused_with_a_reason_and_change_n
     refuse(bad, "vertex 3 is not finite");
     bad = good;
     bad[5].z = 1e9f;
-    refuse(bad, "vertex 5 exploded");
+    refuse(bad, "vertex 5 is too far away");
     bad = good;
     bad.pop_back();
     refuse(bad, "41 vertices instead of 42");

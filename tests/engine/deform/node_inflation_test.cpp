@@ -38,7 +38,7 @@ TEST(NodeInflationTest, matches_the_nodes_on_the_path_from_the_root) {
     const auto& tree = std::get<Bvh2<Aabb>>(any.tree());
     const Walk walk(tree);
     constexpr std::uint32_t kDepth = 4;
-    const auto above = measure_node_inflation(any, NodeInflation::above, kDepth),
+    const auto above = measure_node_inflation(any, NodeInflation::path, kDepth),
                node = measure_node_inflation(any, NodeInflation::node, kDepth),
                overlap = measure_node_inflation(any, NodeInflation::overlap, kDepth);
     ASSERT_EQ(above.size(), mesh.triangles.size());
@@ -87,12 +87,12 @@ TEST(NodeInflationTest, has_a_value_per_triangle_that_quadruples_when_the_mesh_d
     Mesh mesh = make_icosphere(3);
     for (const char* kind : {"bvh8", "box-tree", "box-tree-shrunk", "box-tree8", "bvh2-lazy"}) {
         AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
-        const std::vector<float> before = measure_node_inflation(tree, NodeInflation::above, 0);
+        const std::vector<float> before = measure_node_inflation(tree, NodeInflation::path, 0);
         ASSERT_EQ(before.size(), mesh.triangles.size()) << kind;
         Mesh large = mesh;
         for (glm::vec3& p : large.positions) p *= 2.0f;
         ASSERT_TRUE(tree.refit(large.view()));
-        const std::vector<float> after = measure_node_inflation(tree, NodeInflation::above, 0);
+        const std::vector<float> after = measure_node_inflation(tree, NodeInflation::path, 0);
         for (std::size_t i = 0; i < before.size(); ++i)
             EXPECT_NEAR(after[i], 4.0f * before[i], 0.05f * after[i]) << kind;
     }

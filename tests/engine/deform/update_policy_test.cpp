@@ -39,8 +39,8 @@ TEST(UpdatePolicyTest, sums_equal_those_of_measure_quality) {
         const AnyHierarchy tree = *build_any_hierarchy({kind, "aabb", "midpoint", 1}, mesh.view());
         const TreeSums sums = measure_sums(tree);
         const HierarchyQuality quality = tree.measure();
-        // For the other kinds, measure_sums() calls measure_quality(). For bvh2, the area cost equals the sum of areas,
-        // because each leaf has one primitive.
+        // For bvh2, the area cost equals the sum of areas, because each leaf has one primitive. For the other kinds,
+        // measure_sums() calls measure_quality().
         EXPECT_NEAR(sums.area, quality.surface_area_cost, 1e-6 * quality.surface_area_cost) << kind;
         EXPECT_NEAR(sums.volume, quality.volume_sum, 1e-6 * quality.volume_sum) << kind;
         if (const auto* boxes = std::get_if<Bvh2<Aabb>>(&tree.tree())) {
@@ -200,8 +200,7 @@ TEST(PolicyVerdictTest, the_sentence_reports_no_clear_difference_between_equal_c
     EXPECT_EQ(describe_policies(pair->runs()), "No frame has run yet.");
     // In the first frame, no policy updates its tree.
     ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
-    EXPECT_EQ(describe_policies(pair->runs()),
-              "No difference in 1 frame: every policy did the same work so far.");
+    EXPECT_EQ(describe_policies(pair->runs()), "All policies have done the same work so far, over 1 frame.");
     for (int i = 0; i < 2; ++i) ASSERT_TRUE(pair->run_frame([] { return time += 1.0; }));
     EXPECT_EQ(describe_policies(pair->runs()),
               "No clear difference over 3 frames: 'never' and 'always', difference 0 %, within noise.");

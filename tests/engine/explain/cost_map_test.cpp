@@ -34,7 +34,7 @@ TEST(CostMap, sums_over_queries_equal_their_counters) {
         map.add(VisitReplay(recorder.visits(), tables[0], tables[1]), tables);
         all.volume_tests += result.counters.volume_tests;
         all.primitive_tests += result.counters.primitive_tests;
-        EXPECT_EQ(map.queries(), frame);
+        EXPECT_EQ(map.query_count(), frame);
         EXPECT_EQ(map.volume_tests(), all.volume_tests);
         EXPECT_EQ(map.triangle_tests(), all.primitive_tests);
         for (const std::size_t side : {0u, 1u}) {
@@ -44,7 +44,7 @@ TEST(CostMap, sums_over_queries_equal_their_counters) {
     }
     EXPECT_GT(all.primitive_tests, 50u);
     map.add(VisitReplay(), {make_node_table(b), make_node_table(a)}); // the sums restart for other meshes
-    EXPECT_EQ(map.queries(), 1u);
+    EXPECT_EQ(map.query_count(), 1u);
     EXPECT_EQ(map.volume_tests(), 0u);
 }
 

@@ -80,7 +80,7 @@ TEST(VerdictTest, altered_pairs_are_found) {
 }
 
 // Three spheres of radius 1 with centers near 0, x and -x on the x-axis: two triangle meshes, and a polytope at -x.
-Simulation make_three_spheres(double x) {
+Simulation make_three_spheres(double x, QueryMode mode = QueryMode::all) {
     Simulation simulation;
     const test::Solid solid = test::sphere(12, 7);
     std::vector<TriangleIndices> triangles;
@@ -95,6 +95,7 @@ Simulation make_three_spheres(double x) {
     simulation.motions.resize(3);
     simulation.world.settings.relative_margin = 0.2;
     simulation.world.settings.find_polytope_triangles = true;
+    simulation.world.settings.mesh_query.mode = mode;
     EXPECT_TRUE(simulation.world.add_bodies(bodies));
     collide(simulation);
     EXPECT_EQ(simulation.output.pairs.size(), 2u);
@@ -109,6 +110,16 @@ TEST(VerdictTest, meshes_are_checked_triangle_by_triangle) {
         EXPECT_EQ(verdict.checked, 2u);
         EXPECT_EQ(verdict.unchecked, 0u);
         EXPECT_EQ(simulation.output.counters.contacts, x < 2.0 ? 2u : 0u);
+    }
+}
+
+// The modes distance and within list no triangles of meshes.
+TEST(VerdictTest, unaltered_frames_agree_in_all_query_modes) {
+    for (const QueryMode mode : {QueryMode::all, QueryMode::any, QueryMode::distance, QueryMode::within}) {
+        const Simulation simulation = make_three_spheres(1.5, mode);
+        const FrameVerdict verdict = judge_frame(simulation);
+        EXPECT_TRUE(verdict.agrees()) << static_cast<int>(mode) << ": " << verdict.disagreement;
+        EXPECT_EQ(verdict.checked, 2u);
     }
 }
 
@@ -127,7 +138,7 @@ TEST(VerdictTest, altered_pairs_of_meshes_are_found) {
     EXPECT_FALSE(judge_frame(confused).agrees());
 }
 
-TEST(VerdictTest, pairs_beyond_the_bound_are_unchecked) {
+TEST(VerdictTest, pairs_beyond_the_budget_are_unchecked) {
     const Simulation simulation = make_three_spheres(1.5);
     const FrameVerdict verdict = judge_frame(simulation, 100);
     EXPECT_EQ(verdict.checked, 0u);

@@ -75,7 +75,7 @@ std::size_t find_number(const std::string& bytes, std::mt19937_64& io_bits, std:
     return begin;
 }
 
-// Cuts the file, or replaces some bytes, a number or a word.
+// Cuts the file, replaces some bytes or a number, or removes up to 9 bytes.
 std::string damaged(const std::string& bytes, std::size_t round, std::mt19937_64& io_bits) {
     constexpr std::array<const char*, 8> kNumbers{"1e-999", "1e999", "-1", "99999999999",
                                                   "nan",    "x",     "",   "4294967295"};

@@ -166,6 +166,20 @@ TEST(PolyFile, InvalidAndRepeatedNamesAreReplaced) {
     EXPECT_EQ((*read)[0].faces, model.faces);
 }
 
+// The time of writing must be linear in the numbers of vertices and corners. Otherwise, this test takes too long.
+TEST(PolyFile, AModelWithManyNamedVerticesIsWritten) {
+    constexpr std::uint32_t kVertices = 100'000;
+    PolygonMesh model{"large", {}, {}, {}, {}};
+    for (std::uint32_t v = 0; v < kVertices; ++v) {
+        model.positions.emplace_back(static_cast<float>(v), 0.0f, 0.0f);
+        model.vertex_names.push_back(v % 10 == 0 ? "" : "vertex-" + std::to_string(v));
+        model.faces.push_back({v, (v + 1) % kVertices, (v + 2) % kVertices});
+    }
+    const std::string text = to_poly_text({&model, 1});
+    EXPECT_NE(text.find("\n- vertex-99999 0 vertex-1\n"), std::string::npos);
+    EXPECT_NE(text.find("\n- 99990 vertex-99991 vertex-99992\n"), std::string::npos);
+}
+
 TEST(PolyFile, NumbersDoNotDependOnTheLocale) {
     const char* before = std::setlocale(LC_NUMERIC, nullptr);
     const std::string kept = before == nullptr ? "C" : before;

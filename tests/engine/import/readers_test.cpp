@@ -98,7 +98,7 @@ TEST(ReadersTest, invalid_polygons_of_an_obj_are_refused_with_a_reason) {
     const std::pair<std::string, std::string> cases[] = {
         {"v 0 0 0\n", "has no faces; is it a mesh file?"},
         {"v 0 0 0\nv 0 2e12 0\nf 1 2 2\n", "line 2: vertex 2 has a coordinate beyond 1e12"},
-        {"v 0 0 0\nf 1 2 3\n", "line 2: face names vertex 3, but the file has 1"},
+        {"v 0 0 0\nf 1 2 3\n", "line 2: face uses vertex 3, but the file has 1"},
         {wide, "face 1 (line 3) has 4097 corners, at most 4096 are allowed"}};
     for (const auto& [text, why] : cases) {
         const auto path = folder.write("a.obj", text);
@@ -174,7 +174,7 @@ TEST(ReadersTest, a_backslash_does_not_continue_an_obj_comment) {
 }
 
 TEST(ReadersTest, obj_errors_name_the_line) {
-    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 2")), "line 2: face names vertex 2, but the file has 1");
+    EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 2")), "line 2: face uses vertex 2, but the file has 1");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 0")),
               "line 2: the face refers to vertex 0; 1 vertex precedes the face");
     EXPECT_EQ(error_of(read_obj("v 0 0 0\nf 1 1 -2")),
@@ -233,6 +233,10 @@ TEST(ReadersTest, ply_errors_state_the_defect) {
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\nprop")),
               "line 4: unknown word \"prop\" in the header");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n")), "line 3: the file ends inside its header");
+    std::string long_header = head;
+    for (int i = 0; i < 10'000; ++i) long_header += "comment\n";
+    EXPECT_EQ(error_of(read_ply(long_header + "end_header\n")),
+              "line 10000: no line \"end_header\" up to this line, the last allowed one");
     EXPECT_EQ(error_of(read_ply("ply\nformat utf8 1.0\n")), "line 2: unknown format \"utf8\"");
     EXPECT_EQ(error_of(read_ply(head + "element vertex -1\n")), "line 3: \"-1\" is not a number of elements");
     EXPECT_EQ(error_of(read_ply(head + "property float x\n")),
@@ -254,7 +258,7 @@ TEST(ReadersTest, ply_errors_state_the_defect) {
               "triangle 0 refers to vertex 1, but there are only 1 vertices");
     EXPECT_EQ(error_of(read_ply(head + "element vertex 1\n" + xyz + "element face 1\n" + faces +
                                 "end_header\n1 2 3\n3 0 0 -1\n")),
-              "face 0 names vertex -1, which is not a valid index");
+              "face 0 uses vertex -1, which is not a valid index");
     EXPECT_EQ(error_of(read_ply("ply\nelement vertex 1\n" + xyz + "end_header\n1 2 3\n")),
               "line 6: the header has no line \"format\"");
 }
@@ -335,7 +339,7 @@ TEST(ReadersTest, off_variants_are_read_and_errors_name_the_line) {
     EXPECT_EQ(error_of(read_off("OFF\n4000000000 1 0\n0 0 0\n")),
               "line 2: declares 4000000000 vertices and 1 faces, but the file is too short for them");
     EXPECT_EQ(error_of(read_off("OFF\n1 1 0\n0 0 0\n3 0 0 1\n")),
-              "line 4: face names vertex 1, but there are 1");
+              "line 4: face uses vertex 1, but there are 1, counted from 0");
     EXPECT_EQ(error_of(read_off("OFF\n1 1 0\n0 0 0\n3 0 0\n")), "line 4: expected 3 corners, found 2");
     EXPECT_EQ(error_of(read_off("OFF\n1 1 0\n0 0 0\n99999999999 0 0\n")),
               "line 4: expected 99999999999 corners, found 2");

@@ -119,7 +119,8 @@ TEST(ExactAnswer, TheOnlyPairIsNotLostByRounding) {
     for (int round = 0; round < 2000; ++round) {
         const glm::dvec3 from = draw(), to = from + glm::abs(draw()) + 0.001;
         const auto is_along = [round](int axis) { return (round % 7 + 1) >> axis & 1; };
-        // The closest points of the triangles are `from` and `to`, which differ on one to three axes.
+        // The closest points of the triangles are `from` and a point that has the coordinate of `to` on one to three
+        // axes and that of `from` on the others.
         Triangle64 a{from, from, from}, b{to, to, to};
         for (int axis = 0; axis < 3; ++axis) {
             if (is_along(axis) == 0)

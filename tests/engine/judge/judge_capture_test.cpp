@@ -172,6 +172,19 @@ TEST_F(JudgePairs, UnknownRevisionsMissingMeshesAndIncompleteListsAreUndecided) 
     EXPECT_EQ(outcome(), Outcome::undecided);
 }
 
+TEST_F(JudgePairs, ABodyWithAnEmptyMeshTouchesNothingAndIsJudged) {
+    capture_.meshes[{2, 0}] = {.id = 2};
+    EXPECT_EQ(outcome(), Outcome::right);
+    capture_.meshes[{3, 0}] = tetrahedron(3, 0.1, 1.0);
+    capture_.bodies[3] = {.id = 3, .meshes = {3}};
+    EXPECT_EQ(outcome(), Outcome::wrong); // bodies 1 and 3 touch
+    capture_.bodies.erase(3);
+    capture_.meshes[{2, 0}].positions.values = {0, 0, 0};
+    EXPECT_EQ(outcome(), Outcome::undecided); // a polytope whose triangles are not recorded
+    capture_.bodies[2].meshes.clear();
+    EXPECT_EQ(outcome(), Outcome::undecided);
+}
+
 TEST_F(JudgePairs, SurfacesThatTouchWithinRoundingNeedNoPair) {
     capture_.meshes[{2, 0}] = tetrahedron(2, 0.0, 1.0);
     for (double& x : capture_.meshes[{2, 0}].positions.values) x = -x; // the two meshes share a corner

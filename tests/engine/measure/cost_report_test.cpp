@@ -124,7 +124,7 @@ TEST(CostReportTest, adding_reports_adds_counts_and_times) {
 
 // The meshes are at random poses. Some pairs of boxes are disjoint. A cross axis is needed to separate only a few of
 // these, and none if only face normals are tested.
-TEST(ExitSharesTest, cross_axes_separate_few_boxes_and_none_if_only_face_normals_are_tested) {
+TEST(SeparationSharesTest, cross_axes_separate_few_boxes_and_none_if_only_face_normals_are_tested) {
     const Meshes meshes;
     for (const OverlapTest test : {OverlapTest::sat, OverlapTest::sat_lite}) {
         Comparison comparison{.a = meshes.a.view(), .b = meshes.b.view(), .poses = {}, .repeats = 1};
@@ -134,7 +134,7 @@ TEST(ExitSharesTest, cross_axes_separate_few_boxes_and_none_if_only_face_normals
         comparison.configs = {{"bvh2", "aabb", "midpoint", 1}, {"bvh2", "kdop18", "midpoint", 1}};
         HierarchyComparison run(comparison, nullptr);
         while (!run.is_done()) ASSERT_TRUE(run.advance());
-        const ExitShares boxes = run.rows()[0].exits;
+        const SeparationShares boxes = run.rows()[0].separations;
         EXPECT_EQ(boxes.tests, run.rows()[0].counters.volume_tests);
         EXPECT_GT(boxes.disjoint_share(), 0.1);
         EXPECT_LT(boxes.disjoint_share(), 0.9);
@@ -144,8 +144,8 @@ TEST(ExitSharesTest, cross_axes_separate_few_boxes_and_none_if_only_face_normals
         } else {
             EXPECT_EQ(boxes.by_cross_axis, 0u);
         }
-        EXPECT_EQ(run.rows()[1].exits.by_cross_axis, 0u) << "a k-DOP has no cross axes";
-        EXPECT_GT(run.rows()[1].exits.disjoint, 0u);
+        EXPECT_EQ(run.rows()[1].separations.by_cross_axis, 0u) << "a k-DOP has no cross axes";
+        EXPECT_GT(run.rows()[1].separations.disjoint, 0u);
     }
 }
 

@@ -219,7 +219,7 @@ TEST(SweepRun, axis_overlaps_equal_those_of_all_pairs) {
     EXPECT_EQ(count_axis_overlaps(std::array{unit, touching}), 1.0);
 }
 
-TEST(SweepRun, middle_mean_ignores_the_fastest_and_the_slowest_quarter_of_frames) {
+TEST(SweepRun, interquartile_mean_ignores_the_fastest_and_the_slowest_quarter_of_frames) {
     std::vector<PhaseTimes> frames(8);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         frames[i][Phase::update] = 1.0;
@@ -227,7 +227,7 @@ TEST(SweepRun, middle_mean_ignores_the_fastest_and_the_slowest_quarter_of_frames
     }
     frames[3][Phase::broad] = 1000.0;
     // frames 2, 4, 5 and 6 remain; 0, 1 and 7 are cut, and so is 3, the slowest
-    const PhaseTimes mean = middle_mean(frames);
+    const PhaseTimes mean = interquartile_mean(frames);
     EXPECT_DOUBLE_EQ(mean[Phase::update], 1.0);
     EXPECT_DOUBLE_EQ(mean[Phase::broad], 0.0);
     EXPECT_DOUBLE_EQ(mean[Phase::narrow], (2.0 + 4.0 + 5.0 + 6.0) / 4.0);

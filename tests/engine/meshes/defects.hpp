@@ -121,7 +121,9 @@ inline void drop_face(PolygonMesh& io_model, Random& io_random) {
 }
 // Adds a triangle over three existing edges that is not a face, for example around a vertex of degree 3.
 inline void add_inner_wall(PolygonMesh& io_model, Random& io_random) {
-    for (std::size_t f = any_face(io_model, io_random);; f = (f + 1) % io_model.faces.size()) {
+    const std::size_t first = any_face(io_model, io_random), count = io_model.faces.size();
+    for (std::size_t n = 0; n < count; ++n) {
+        const std::size_t f = (first + n) % count;
         const std::uint32_t a = io_model.faces[f][0], b = io_model.faces[f][1];
         const std::uint32_t c = io_model.faces[f][2];
         for (const Polygon& other : io_model.faces)
@@ -140,9 +142,8 @@ inline void add_inner_wall(PolygonMesh& io_model, Random& io_random) {
                 io_model.faces.push_back({a, b, y});
                 return;
             }
-        if (f + 1 == io_model.faces.size()) break;
     }
-    // Without such a triangle, adds a fin on an edge, which is the same kind of defect.
+    // If none is found, adds a fin on an edge, which is the same kind of defect.
     const Polygon face = io_model.faces[0];
     const auto tip = add_vertex(io_model, 0.5 * point(io_model, face[2]));
     io_model.faces.push_back({face[0], face[1], tip});

@@ -125,11 +125,11 @@ TEST_F(RendererTest, drawing_into_the_window_gives_the_same_picture) {
     list.triangles.push_back({{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}, kRed, true, Layer::xray});
     list.boxes.push_back({moved({0, 0, 0}, 0.6f), kGreen, 1.0f, true});
     const Image drawn = picture();
-    renderer.draw_into_window(true);
+    renderer.set_draws_into_window(true);
     expect_alike(picture(), drawn);
     renderer.show();
     expect_alike(picture(), drawn);
-    renderer.draw_into_window(false);
+    renderer.set_draws_into_window(false);
     EXPECT_EQ(picture().rgba, drawn.rgba);
     EXPECT_NE(drawn.rgba, picture({}, {0, 0, kWidth, kHeight}).rgba);
 }

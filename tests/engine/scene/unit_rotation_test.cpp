@@ -1,5 +1,5 @@
-// Scene files and poses files accept rotations of any length: of bodies that are placed, repeated or single, and of
-// parts.
+// Scene files and poses files accept rotations of any length other than 0: of bodies that are placed, repeated or
+// single, and of parts.
 #include "engine/scene/build_scene.hpp"
 #include "engine/scene/queries/poses.hpp"
 

@@ -9,7 +9,7 @@
 namespace boxwood::ui {
 namespace {
 
-// The texts below write a thin space as "_" and the true minus as "-", for readability.
+// Writes a thin space as "_" and the true minus as "-".
 std::string readable(const std::string& text) {
     return replaced(replaced(text, kThinSpace, "_"), kMinus, "-");
 }

@@ -111,7 +111,7 @@ TEST_F(WidgetsTest, a_table_with_a_bar_filters_sorts_and_exports_what_it_shows) 
         if (!begin_table("bodies", kColumns, {.height = 200.0f, .has_bar = true})) return;
         on_screen = 0;
         table_rows(4, [&](int i) {
-            on_screen += ui_state().table.is_measured ? 0 : 1;
+            on_screen += ui_state().table.is_measuring ? 0 : 1;
             table_row(i, {.is_selectable = true});
             table_cell(kNames[static_cast<std::size_t>(i)]);
             table_cell(kFaces[static_cast<std::size_t>(i)]);

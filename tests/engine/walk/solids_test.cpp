@@ -60,11 +60,12 @@ TEST(HandModelTest, has_18_parts_and_17_joints_and_closes_toward_the_palm) {
     HullHierarchyState state(hand.tree());
     for (const FingerModel& finger : hand.fingers)
         for (std::size_t k = 0; k < kPhalanges; ++k)
-            state.place_position(finger.joints[k], hand.tree().joints()[finger.joints[k]].lower);
+            state.set_valid_position(finger.joints[k], hand.tree().joints()[finger.joints[k]].lower);
     state.update();
     const glm::dvec3 open = state.body_from_part(hand.fingers[2].parts[2]).origin;
     for (const FingerModel& finger : hand.fingers)
-        for (std::size_t k = 0; k < kPhalanges; ++k) state.place_position(finger.joints[k], finger.closed[k]);
+        for (std::size_t k = 0; k < kPhalanges; ++k)
+            state.set_valid_position(finger.joints[k], finger.closed[k]);
     state.update();
     const glm::dvec3 shut = state.body_from_part(hand.fingers[2].parts[2]).origin;
     EXPECT_GT(glm::length(open), 0.1);

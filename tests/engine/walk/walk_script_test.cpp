@@ -91,8 +91,19 @@ TEST(WalkScriptTest, an_error_names_the_line_and_the_mistake) {
               "a.walk: line 2: 'go' takes 2 numbers; \"north\" is not a number from -1e6 to 1e6");
     EXPECT_EQ(error_of("10 go 1 nan"),
               "a.walk: line 2: 'go' takes 2 numbers; \"nan\" is not a number from -1e6 to 1e6");
-    EXPECT_EQ(error_of("start 0 0 2e9"),
-              "a.walk: line 2: 'start' takes 3 numbers; \"2e9\" is not a number from -1.001e9 to 1.001e9");
+    EXPECT_EQ(
+        error_of("start 0 0 2e9"),
+        "a.walk: line 2: 'start' takes x y z and, optionally, yaw and pitch in degrees; \"2e9\" is not a "
+        "number from -1.001e9 to 1.001e9");
+    EXPECT_EQ(
+        error_of("start 0 0"),
+        "a.walk: line 2: 'start' takes x y z and, optionally, yaw and pitch in degrees; one is missing");
+    EXPECT_EQ(error_of("start 0 0 0 90"),
+              "a.walk: line 2: 'start' takes x y z and, optionally, yaw and pitch in degrees; the pitch is "
+              "missing");
+    EXPECT_EQ(error_of("start 0 0 0 90 0 7"),
+              "a.walk: line 2: 'start' takes x y z and, optionally, yaw and pitch in degrees; unexpected "
+              "\"7\"");
     EXPECT_EQ(error_of("10 wait 3"), "a.walk: line 2: unexpected \"3\" after 'wait'");
     EXPECT_EQ(error_of("10 close toe"),
               "a.walk: line 2: unknown finger \"toe\"; the fingers are thumb, index, middle, ring, little");
@@ -120,7 +131,8 @@ TEST(WalkScriptTest, a_script_of_a_million_lines_is_read) {
 }
 
 TEST(WalkScriptTest, the_name_of_a_scene_can_contain_spaces_and_number_signs) {
-    for (const char* name : {"kitchen", "room #2.json", "a#b", " my room.json", "\"quoted\".json"}) {
+    for (const char* name : {"kitchen", "room #2.json", "a#b", " my room.json", "\"quoted\".json", "a\"#b",
+                             "\"", "\"\"", "#\"", "\"#\"\"#"}) {
         WalkRecorder recorder;
         recorder.begin(name, rounded(WalkStart{}));
         recorder.add({});
@@ -134,6 +146,8 @@ TEST(WalkScriptTest, the_name_of_a_scene_can_contain_spaces_and_number_signs) {
     };
     EXPECT_EQ(scene_of("scene my room.json # \"the\" room"), "my room.json");
     EXPECT_EQ(scene_of("scene \"my room #2.json\"  # the room"), "my room #2.json");
+    EXPECT_EQ(scene_of("scene \"a\"\"#b\" # \"two\""), "a\"#b");
+    EXPECT_EQ(scene_of("scene \"\"quoted\".json\""), "\"quoted\".json") << "as older programs recorded it";
 }
 
 TEST(WalkScriptTest, a_line_has_at_most_64_actions) {

@@ -162,7 +162,7 @@ TEST(WalkTest, without_detection_no_query_is_run) {
     table.walk.is_detection_on = false;
     table.run(300, {.forward = 1.0});
     EXPECT_LT(table.walk.walker().feet_w().z, -3.5) << "the walker must pass through the table and the wall";
-    EXPECT_EQ(table.walk.queries(), 0u);
+    EXPECT_EQ(table.walk.query_count(), 0u);
     EXPECT_TRUE(table.walk.touches().empty());
 }
 

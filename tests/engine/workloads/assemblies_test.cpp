@@ -44,7 +44,7 @@ PairList find_all_pairs(const Mesh& mesh, const Pose& pose_a, const Pose& pose_b
     return pairs;
 }
 
-// Every kind with every volume that it supports, and every builder.
+// Every kind with every volume that it supports, and bvh2 of AABBs with every builder.
 std::vector<HierarchyConfig> list_configs(const Mesh& mesh) {
     std::vector<HierarchyConfig> configs;
     const auto add = [&](std::string_view kind, std::string_view volume, std::string_view builder) {

@@ -58,7 +58,7 @@ using Edit = std::function<void(Simulation&)>;
 // Runs `frames` frames with edits, then seeks frames in random order and continues for up to three steps from each.
 void expect_equal_frames(Simulation simulation, std::uint64_t frames,
                          const std::map<std::uint64_t, Edit>& edits,
-                         std::size_t byte_limit = Timeline::kUsualBytes) {
+                         std::size_t byte_limit = Timeline::kDefaultBytes) {
     Timeline timeline(byte_limit);
     std::vector<Seen> seen;
     collide(simulation);
@@ -215,6 +215,23 @@ TEST(TimelineTest, first_difference_is_the_first_frame_whose_recomputed_state_di
     simulation.motions[2].velocity_w.x += 1e-9;
     ASSERT_TRUE(timeline.step_forward(simulation));
     EXPECT_EQ(timeline.first_difference(), std::optional<std::uint64_t>(5));
+}
+
+TEST(TimelineTest, a_skipped_frame_has_no_hash_and_the_other_hashes_stay_those_of_their_frames) {
+    Simulation simulation = make_crowd("column-grid");
+    collide(simulation);
+    Timeline timeline;
+    timeline.note_edit(simulation);
+    for (int i = 0; i < 6; ++i) {
+        step(simulation);
+        if (i != 3) timeline.note_step(simulation);
+    }
+    EXPECT_EQ(timeline.last(), 6u);
+    EXPECT_EQ(timeline.hash_of(4), std::nullopt);
+    ASSERT_TRUE(timeline.seek(1, simulation));
+    while (timeline.step_forward(simulation)) continue;
+    EXPECT_EQ(simulation.frame, 6u);
+    EXPECT_EQ(timeline.first_difference(), std::nullopt);
 }
 
 } // namespace

@@ -38,8 +38,9 @@ class TreeMeasures {
     const std::vector<std::size_t>& first_visits(std::size_t object) const {
         return trees_[object].first_visits;
     }
-    // The result of the visits of each node: overlapping if at least one visit found an overlap. Empty: the visits are
-    // not known.
+    // The result of the visits of each node: disjoint if each visit pruned its pair, otherwise overlapping. In a
+    // distance query, overlapping means that the node can contain the closest triangles. Empty: the visits are not
+    // known.
     std::span<const NodeVerdict> verdicts(std::size_t object) const { return trees_[object].verdicts; }
     std::size_t count_at_depths(std::size_t object, int low, int high) const; // number of nodes
 

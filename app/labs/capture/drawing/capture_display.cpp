@@ -12,7 +12,7 @@ void CaptureDisplay::move_depths(int by) {
 
 void CaptureDisplay::add_settings(SettingTable& io_table) {
     const CaptureDisplay defaults;
-    io_table.group("Show");
+    io_table.begin_group("Show");
     io_table.add(flag({"hierarchy", "Hierarchy boxes",
                        "Draws the volumes of the recorded hierarchies whose depth is in the range"},
                       defaults.hierarchy_, member(hierarchy_)));

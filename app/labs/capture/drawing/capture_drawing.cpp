@@ -35,8 +35,8 @@ void draw_node(const SeenCase& seen, const SeenNode& of, const draw::Line& look,
         });
 }
 
-// Draws the volumes at the chosen depths. If the visits are known, the style shows the result of the query's test:
-// overlapping, disjoint, or not tested.
+// Draws the volumes at the chosen depths. If the visits are known, the style shows the result of the query's tests: not
+// pruned, pruned, or not tested.
 void draw_levels(const CapturePicture& picture, std::size_t object, draw::DrawList& out,
                  const draw::Palette& palette) {
     const CaptureDisplay& display = picture.display;
@@ -255,9 +255,10 @@ std::vector<LegendEntry> legend_of(const CapturePicture& picture, const draw::Pa
     if (highlighted.claimed_w) rows.push_back({{ui::Sample::dashed, palette.bad}, "claimed closest points"});
     if (picture.visit) add_visit_rows(seen, seen.visits[*picture.visit], palette, rows);
     if (display.shows_hierarchy())
-        rows.push_back(
-            {{ui::Sample::line, palette.overlapping},
-             seen.is_distance_query() ? "volume that overlaps or can be closer" : "overlapping volume"});
+        rows.push_back({{ui::Sample::line, palette.overlapping},
+                        seen.visits.empty()        ? "volume of the hierarchy"
+                        : seen.is_distance_query() ? "volume that overlaps or can be closer"
+                                                   : "overlapping volume"});
     for (std::size_t i = 0; i < 2; ++i) {
         const std::size_t count =
             picture.measures.count_at_depths(i, display.depth_low(), display.depth_high());

@@ -136,14 +136,9 @@ void show_node(const CaseOnScreen& current_case, const draw::Palette& palette) {
     }
     const auto shapes = object.tree->volumes.shapes(picked->node);
     std::string types;
-    double area = 0.0;
-    for (const auto& shape : shapes) {
-        types += (types.empty() ? "" : ", ") + std::string(shape.type);
-        const double one = surface_area(shape);
-        area = types.empty() || area == 0.0 ? one : std::min(area, one);
-    }
+    for (const auto& shape : shapes) types += (types.empty() ? "" : ", ") + std::string(shape.type);
     value_row("volume", shapes.empty() ? "cannot be evaluated" : types);
-    if (!shapes.empty()) value_row("surface area", ui::format_significant(area, 4));
+    if (!shapes.empty()) value_row("surface area", ui::format_significant(smallest_area(shapes), 4));
     for (const judge::Finding& finding : object.tree->findings) {
         if (finding.node != picked->node || finding.text == current_case.finding()->text) continue;
         ui::paragraph(

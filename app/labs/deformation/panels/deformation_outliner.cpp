@@ -67,7 +67,7 @@ std::vector<OutlinerKind> DeformationOutliner::kinds(const DeformationPlayback& 
              return row;
          }},
     };
-    for (OutlinerKind& kind : kinds) kind.has_colors = false;
+    for (OutlinerKind& kind : kinds) kind.can_color = false;
     return kinds;
 }
 

@@ -17,7 +17,7 @@ using CurveOf = std::vector<float> CopyCurves::*;
 std::vector<ui::Series> series_of(const DeformationRecord& record, CurveOf values, std::size_t first,
                                   const draw::Palette& palette) {
     std::vector<ui::Series> series;
-    for (std::size_t i = first; i < record.copies(); ++i) {
+    for (std::size_t i = first; i < record.copy_count(); ++i) {
         const CopyLook look = look_of_copy(i, palette);
         series.push_back({record.name(i), look.color, record.curves(i).*values, look.is_dashed});
     }

@@ -6,12 +6,11 @@
 namespace boxwood {
 
 void DeformationPause::add_settings(SettingTable& io_table) {
-    io_table.group("Pause when");
-    io_table.add(
-        flag({"pause-rebuild", "A copy is rebuilt",
-              "Pauses when a tree is rebuilt, completely or in part; a policy that always rebuilds does not "
-              "count"},
-             false, member(on_rebuild_)));
+    io_table.begin_group("Pause when");
+    io_table.add(flag({"pause-rebuild", "A copy is rebuilt",
+                       "Pauses when a tree is rebuilt, completely or in part; rebuilds by the policy "
+                       "'always' do not count"},
+                      false, member(on_rebuild_)));
     io_table.add(choice({"pause-phase", "Cost",
                          "Cost of a copy that is compared with the limit; both means update plus query"},
                         {{"update"}, {"query"}, {"both"}}, 2, member(cost_)));

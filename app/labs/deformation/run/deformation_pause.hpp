@@ -1,6 +1,6 @@
 // What: pauses playback of the deformation lab in a window at chosen events: a copy is rebuilt, an update or a query
 //       takes too long, or a verdict is wrong.
-// Invariants: the rules do not change frames. Rebuilds do not pause playback if the policy rebuilds in every frame.
+// Invariants: the rules do not change frames. Rebuilds by the policy `always` do not pause playback.
 #pragma once
 
 #include "app/labs/settings/panel_rows.hpp"

@@ -59,7 +59,7 @@ FrameRange DeformationPlayback::range() const {
     return {0, pair_->frame_count() - 1};
 }
 
-void DeformationPlayback::keep_past(bool keeps_past) {
+void DeformationPlayback::set_keeps_past(bool keeps_past) {
     keeps_past_ = keeps_past;
     if (pair_ && !keeps_past) pair_->stop_recording();
 }

@@ -24,7 +24,7 @@ class DeformationPlayback {
     // Drops all frames. The next frame to run is the first frame of `motion`. Requires a pair.
     Status rewind(const Deformation& motion);
 
-    // The functions below require a pair, except for is_seeking(), range(), hash(), keeps_past() and keep_past().
+    // The functions below require a pair, except for is_seeking(), range(), hash(), keeps_past() and set_keeps_past().
     Status run_next(double speed, Clock clock); // requires is_at_end()
     bool is_at_end() const { return pair_->next_frame() == pair_->frame_count(); }
     // Requires that a frame was run.
@@ -42,7 +42,7 @@ class DeformationPlayback {
     FrameRange range() const;                    // valid also without a pair
     std::uint64_t hash() const { return hash_; } // of the pair's state
     bool keeps_past() const { return keeps_past_; }
-    void keep_past(bool keeps_past);
+    void set_keeps_past(bool keeps_past);
 
   private:
     std::optional<DeformingPair> pair_;

@@ -25,7 +25,7 @@ void DeformationRecord::note_frame(const DeformingPair& pair, bool keeps_past) {
     for (std::size_t i = 0; i < names_.size(); ++i) {
         const PolicyRun& run = pair.runs()[i];
         const UpdateKind kind = run.frames().back().update.kind;
-        // A mark for a policy that rebuilds in every frame would carry no information.
+        // A mark for the policy `always` would carry no information, because it rebuilds in every frame.
         is_rebuilt = is_rebuilt || (kind == UpdateKind::rebuild && run.config().name != "always");
         is_partial = is_partial || kind == UpdateKind::partial;
         if (keeps_past) add_to_curves(i, pair);

@@ -28,13 +28,13 @@ class DeformationRecord {
     // Adds the last frame of the pair, which was just run for the first time.
     void note_frame(const DeformingPair& pair, bool keeps_past);
 
-    std::size_t copies() const { return names_.size(); }
+    std::size_t copy_count() const { return names_.size(); }
     const std::string& name(std::size_t copy) const { return names_[copy]; }
     const CopyCurves& curves(std::size_t copy) const { return curves_[copy]; }
     const PolicyRanking& ranking() const { return ranking_; }
     const std::string& sentence() const { return sentence_; }
-    // Frames in which any copy was rebuilt completely or in part. Copies under a policy that always rebuilds do not
-    // count. Empty if the past is not kept.
+    // Frames in which any copy was rebuilt completely or in part. Copies under the policy `always` do not count. Empty
+    // if the past is not kept.
     std::span<const float> rebuild_frames() const { return rebuild_frames_; }
     std::span<const float> partial_frames() const { return partial_frames_; }
     // The number of frames in which the search for self-contacts stopped early.

@@ -20,8 +20,8 @@ std::size_t index_of_policy(std::string_view name) {
 CopyPolicies::CopyPolicies()
     : policies_{default_policy("never"), default_policy("area")} {
     for (PolicyConfig& policy : policies_) {
-        policy.volume = kUsualVolume;
-        policy.kind = kUsualKind;
+        policy.volume = kDefaultVolume;
+        policy.kind = kDefaultKind;
     }
 }
 
@@ -55,7 +55,7 @@ std::string CopyPolicies::why_missing(std::size_t copy) const {
 }
 
 void CopyPolicies::add_shared_settings(SettingTable& io_table, const std::function<void()>& changed) {
-    io_table.group("Copies");
+    io_table.begin_group("Copies");
     io_table.add(whole({"copies", "", "Number of copies of the scene, each under its own policy"},
                        {.low = kMinCopies, .high = kMaxViews, .reset = kMinCopies},
                        {[this] { return static_cast<double>(policies_.size()); },
@@ -90,13 +90,13 @@ void CopyPolicies::add_settings_of(std::size_t copy, SettingTable& io_table,
          {"Policy 3", "policy-3", "threshold-3", "volume-3", "kind-3"},
          {"Policy 4", "policy-4", "threshold-4", "volume-4", "kind-4"}}};
     const Names& names = kNames[copy];
-    io_table.group(names.group);
+    io_table.begin_group(names.group);
     add_policy_setting(copy, names.policy, io_table, changed);
     add_threshold_setting(copy, names.threshold, io_table, changed);
     add_name_setting(copy, {names.volume, "Volume", "Bounding volume of the nodes of this copy; restarts"},
-                     &PolicyConfig::volume, list_volumes(), kUsualVolume, io_table, changed);
+                     &PolicyConfig::volume, list_volumes(), kDefaultVolume, io_table, changed);
     add_name_setting(copy, {names.kind, "Kind", "Kind of this copy's hierarchy; restarts"},
-                     &PolicyConfig::kind, list_hierarchy_kinds(), kUsualKind, io_table, changed);
+                     &PolicyConfig::kind, list_hierarchy_kinds(), kDefaultKind, io_table, changed);
 }
 
 void CopyPolicies::add_policy_setting(std::size_t copy, std::string_view name, SettingTable& io_table,

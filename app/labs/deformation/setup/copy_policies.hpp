@@ -16,7 +16,7 @@ namespace boxwood {
 class CopyPolicies {
   public:
     static constexpr std::size_t kMinCopies = 2;
-    static constexpr const char *kUsualVolume = "aabb", *kUsualKind = "bvh2"; // defaults
+    static constexpr const char *kDefaultVolume = "aabb", *kDefaultKind = "bvh2"; // defaults
 
     CopyPolicies();
     const std::vector<PolicyConfig>& all() const { return policies_; }

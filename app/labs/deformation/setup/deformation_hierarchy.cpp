@@ -15,7 +15,7 @@ void DeformationHierarchy::add_settings(SettingTable& io_table, const std::funct
     const auto place_of = [builders](std::string_view name) {
         return static_cast<std::size_t>(std::ranges::find(builders, name) - builders.begin());
     };
-    io_table.group("Hierarchy");
+    io_table.begin_group("Hierarchy");
     io_table.add(choice({"builder", "Builder",
                          "How a rebuild divides the triangles among nodes, in every copy; restarts"},
                         options_of(builders), place_of(usual.builder),

@@ -33,7 +33,7 @@ void DeformationSetup::reject_opened() {
 }
 
 void DeformationSetup::add_motion_settings(SettingTable& io_table) {
-    io_table.group("Deformation");
+    io_table.begin_group("Deformation");
     motion_.add_settings(io_table, note_change());
     SettingOptions meshes;
     for (const char* name : meshes_.names()) meshes.push_back({name});

@@ -27,7 +27,7 @@ class PairBuilder {
     std::optional<Built> take_built(); // returns the result one time, after the build ends
     bool is_building() const { return build_job_.is_busy(); }
     // A build was started, and its result has not been taken yet.
-    bool is_due() const { return pending_plan_.has_value(); }
+    bool has_pending_build() const { return pending_plan_.has_value(); }
     double seconds() const { return build_job_.seconds(); }
     // The message of the last build that failed; empty if none has failed since clear_error().
     const std::string& error() const { return error_; }

@@ -11,7 +11,7 @@ constexpr int kDeepestLevel = 40;
 
 void DeformationDisplay::add_settings(SettingTable& io_table, const std::function<void()>& recolor) {
     const DeformationDisplay usual;
-    io_table.group("Show");
+    io_table.begin_group("Show");
     io_table.add(choice({"boxes", "Boxes", "Volumes at one depth: none, the five largest, or all (H)"},
                         {{"none"}, {"worst"}, {"all"}}, static_cast<std::size_t>(usual.boxes_),
                         member(boxes_))

@@ -79,8 +79,8 @@ void SurfaceHeat::parameters(bool has_costs, const draw::Palette& palette) {
                 .palette = palette},
                low, high);
     ui::text("total on each mesh: " + ui::format_count(static_cast<std::int64_t>(sum())) + " tests, " +
-                 ui::format_count(static_cast<std::int64_t>(queries())) +
-                 (queries() == 1 ? " query" : " queries"),
+                 ui::format_count(static_cast<std::int64_t>(query_count())) +
+                 (query_count() == 1 ? " query" : " queries"),
              {ui::Font::small, palette.text3});
 }
 

@@ -31,7 +31,7 @@ class SurfaceHeat {
 
     std::span<const draw::Color> colors(std::size_t side) const { return colors_[side]; } // by triangle
     std::uint32_t colors_revision() const { return colors_revision_; }
-    std::size_t queries() const { return costs_.queries(); }
+    std::size_t query_count() const { return costs_.query_count(); }
     std::uint64_t sum() const {
         return kind == Kind::triangle_tests ? costs_.triangle_tests() : costs_.volume_tests();
     }

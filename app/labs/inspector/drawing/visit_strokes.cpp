@@ -20,11 +20,11 @@ void VisitStrokes::rebuild(const VisitExplanation& why) {
     if (const std::optional<NodeName> node = test_.selected()) {
         add_node(node->side, node->node, Ink::picked, false);
         add_slabs(node->side, node->node);
-    } else if (test_.are_volumes()) {
+    } else if (test_.is_volume_test()) {
         for (const std::size_t side : {0u, 1u}) add_slabs(side, test_.node(side));
     }
     find_focus_box();
-    if (test_.are_volumes() || why.triangles().outcome == TriangleOutcome::intersecting) return;
+    if (test_.is_volume_test() || why.triangles().outcome == TriangleOutcome::intersecting) return;
     const TriangleDistance& closest = why.triangles().closest;
     strokes_.push_back({glm::vec3(closest.point_on_a), glm::vec3(closest.point_on_b), Ink::closest, false});
 }
@@ -98,7 +98,7 @@ bool VisitStrokes::has_slabs() const {
 void VisitStrokes::find_focus_box() {
     std::vector<glm::vec3> points_w;
     const bool has_node = test_.selected().has_value();
-    if (!has_node && !test_.are_volumes()) {
+    if (!has_node && !test_.is_volume_test()) {
         for (const std::size_t side : {0u, 1u})
             for (const glm::dvec3& corner_w : test_.triangle_w(side)) points_w.emplace_back(corner_w);
     } else {
@@ -150,20 +150,21 @@ void VisitStrokes::draw(const VisitExplanation& why, draw::DrawList& out,
 void VisitStrokes::draw_triangles(const VisitExplanation& why, draw::DrawList& out,
                                   const draw::Palette& palette) const {
     const NodeMarks& marks = test_.marks();
-    const bool are_intersecting = !test_.are_volumes() && why.do_triangles_meet();
+    const bool are_intersecting = !test_.is_volume_test() && why.do_triangles_meet();
     for (const std::size_t side : {0u, 1u}) {
         const draw::Color color = side == 0 ? palette.body_a : palette.body_b;
-        const std::string name = test_.are_volumes() ? ui::format_count(test_.node(side))
-                                                     : "triangle " + ui::format_count(test_.triangle(side));
+        const std::string name = test_.is_volume_test()
+                                     ? ui::format_count(test_.node(side))
+                                     : "triangle " + ui::format_count(test_.triangle(side));
         out.labels.push_back({label_points_w_[side], (side == 0 ? "A " : "B ") + name, color});
-        if (test_.are_volumes()) continue;
+        if (test_.is_volume_test()) continue;
         const Triangle64 t = test_.triangle_w(side);
         out.triangles.push_back({glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]),
                                  are_intersecting ? palette.contact : color, are_intersecting,
                                  draw::Layer::on_top});
     }
     for (const std::size_t side : {0u, 1u}) { // draws the first picked triangle until the second is picked
-        if (marks.has_triangles() || marks.triangles()[side] == NodeTable::kNone) continue;
+        if (marks.has_triangle_pair() || marks.triangles()[side] == NodeTable::kNone) continue;
         const Triangle64 t = recording().triangle_w(side, marks.triangles()[side]);
         out.triangles.push_back(
             {glm::vec3(t[0]), glm::vec3(t[1]), glm::vec3(t[2]), palette.accent, false, draw::Layer::on_top});

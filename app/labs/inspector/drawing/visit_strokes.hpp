@@ -18,10 +18,10 @@ namespace boxwood {
 
 class VisitStrokes {
   public:
-    static constexpr int kUsualAncestors = 7, kUsualPruned = 9;
+    static constexpr int kDefaultAncestors = 7, kDefaultPruned = 9;
 
-    int ancestor_count = kUsualAncestors; // largest number of ancestors drawn, the nearest ones
-    int pruned_count = kUsualPruned;      // largest number of earlier pruned pairs drawn, the last ones
+    int ancestor_count = kDefaultAncestors; // largest number of ancestors drawn, the nearest ones
+    int pruned_count = kDefaultPruned;      // largest number of earlier pruned pairs drawn, the last ones
     // For box-trees: draws the slab that each child cuts off its parent's box. The parent is the selected node or, if
     // no node is selected, each node of the visit.
     bool shows_slabs = true;

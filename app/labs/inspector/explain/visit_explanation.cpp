@@ -5,25 +5,25 @@ namespace boxwood {
 void VisitExplanation::explain() {
     explain_volume_test();
     const NodeMarks& marks = test_.marks();
-    step_why_ = marks.has_nodes() || marks.has_triangles()
+    step_why_ = marks.has_node_pair() || marks.has_triangle_pair()
                     ? std::nullopt
                     : explain_step(recording().question(), recording().replay(), test_.moment().index);
     find_nearest_before();
-    if (!test_.are_volumes()) triangle_why_ = explain_triangles(test_.triangle_w(0), test_.triangle_w(1));
+    if (!test_.is_volume_test()) triangle_why_ = explain_triangles(test_.triangle_w(0), test_.triangle_w(1));
 }
 
 void VisitExplanation::explain_volume_test() {
     is_pruned_ = false;
     std::array is_tested{true, true}; // per side: the volume was tested, not the leaf's triangles
-    if (test_.is_leaf()) {
+    if (test_.is_leaf_test()) {
         leaf_why_ =
             explain_leaf(recording().question(), {recording().mesh(0), recording().mesh(1)}, test_.nodes());
         is_pruned_ = !leaf_why_.may_meet();
         is_tested[leaf_why_.leaf_side] = false;
-    } else if (test_.are_volumes()) {
+    } else if (test_.is_volume_test()) {
         volume_why_ = explain_volumes(recording().question(), test_.nodes());
-        is_pruned_ = test_.is_bound() ? !test_.visit().verdict
-                                      : volume_why_.first_separating() < volume_why_.rows.size();
+        is_pruned_ = test_.is_bound_test() ? !test_.visit().verdict
+                                           : volume_why_.first_separating() < volume_why_.rows.size();
     }
     for (const std::size_t side : {0u, 1u})
         uncontained_[side] =
@@ -45,7 +45,7 @@ void VisitExplanation::find_nearest_before() {
 }
 
 bool VisitExplanation::do_triangles_meet() const {
-    return test_.marks().has_triangles() || test_.compares_distances()
+    return test_.marks().has_triangle_pair() || test_.compares_distances()
                ? triangle_why_.outcome == TriangleOutcome::intersecting
                : test_.visit().verdict;
 }

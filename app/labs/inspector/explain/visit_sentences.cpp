@@ -12,13 +12,13 @@
 namespace boxwood {
 
 std::string VisitExplanation::describe() const {
-    if (test_.is_leaf()) return describe_wrong_pruning() + describe_leaf();
-    if (test_.are_volumes()) return describe_wrong_pruning() + describe_volume_test();
+    if (test_.is_leaf_test()) return describe_wrong_pruning() + describe_leaf();
+    if (test_.is_volume_test()) return describe_wrong_pruning() + describe_volume_test();
     return describe_triangles();
 }
 
 std::string VisitExplanation::describe_volume_test() const {
-    return test_.is_bound() ? describe_bound() : describe_volumes();
+    return test_.is_bound_test() ? describe_bound() : describe_volumes();
 }
 
 std::string VisitExplanation::describe_wrong_pruning() const {
@@ -151,7 +151,7 @@ std::string VisitExplanation::describe_distance() const {
 }
 
 std::string VisitExplanation::describe_triangles() const {
-    if (test_.compares_distances() && !test_.marks().has_triangles()) return describe_distance();
+    if (test_.compares_distances() && !test_.marks().has_triangle_pair()) return describe_distance();
     const TriangleExplanation& why = triangle_why_;
     const std::string distance = length_text(why.closest.distance);
     std::string text;

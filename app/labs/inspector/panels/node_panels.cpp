@@ -99,9 +99,9 @@ void show_picked(const char* title, const NodeMarks::Pair& picked, NodeMarks& io
 
 void show_visit_name(const ShownTest& test, const draw::Palette& palette) {
     const VisitMoment& moment = test.moment();
-    const bool are_volumes = test.are_volumes(), verdict = moment.visit.verdict;
+    const bool is_volume_test = test.is_volume_test(), verdict = moment.visit.verdict;
     ui::section("Visit " + ui::format_count(moment.index + 1),
-                {.right_text = are_volumes ? "two nodes" : "two triangles"});
+                {.right_text = is_volume_test ? "two nodes" : "two triangles"});
     for (const std::size_t side : {0u, 1u}) {
         if (side == 1) ui::same_line(12.0f);
         ui::swatch(side == 0 ? palette.body_a : palette.body_b, ui::grid::kControl);
@@ -109,21 +109,21 @@ void show_visit_name(const ShownTest& test, const draw::Palette& palette) {
         ui::text(ui::format_count(side == 0 ? moment.visit.a : moment.visit.b),
                  {ui::Font::title_bold, palette.text1, ui::grid::kControl});
     }
-    const std::string_view word = test.is_bound() ? (verdict ? "can be closer" : "farther, pruned")
-                                  : are_volumes   ? (verdict ? "overlap" : "disjoint, pruned")
+    const std::string_view word = test.is_bound_test() ? (verdict ? "can be closer" : "farther, pruned")
+                                  : is_volume_test     ? (verdict ? "overlap" : "disjoint, pruned")
                                   : test.compares_distances() ? (verdict ? "closest so far" : "not closer")
                                   : verdict                   ? "intersect"
                                                               : "separated";
-    const bool is_hit = !are_volumes && verdict && !test.compares_distances();
+    const bool is_hit = !is_volume_test && verdict && !test.compares_distances();
     const std::optional<ui::Icon> icon =
-        are_volumes && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;
+        is_volume_test && !verdict ? std::optional(ui::Icon::dash) : std::nullopt;
     ui::same_line(12.0f);
     if (ImGui::GetContentRegionAvail().x < ui::chip_size(word, icon.has_value()).x) ImGui::NewLine();
     ui::chip(word, is_hit ? ui::ChipKind::bad : ui::ChipKind::neutral, icon);
     const std::array<NodeTable, 2>& tables = test.recording().tables();
     const NodeTable::Node &a = tables[0].nodes[moment.nodes.a], &b = tables[1].nodes[moment.nodes.b];
     const std::string where =
-        are_volumes
+        is_volume_test
             ? "depth " + std::to_string(a.depth) + " and " + std::to_string(b.depth) + " · " +
                   ui::format_count(a.count) + " and " + ui::format_count(b.count) + " triangles below"
             : "of leaves " + ui::format_count(moment.nodes.a) + " and " + ui::format_count(moment.nodes.b);
@@ -141,8 +141,8 @@ void show_marks(const ShownTest& test, NodeMarks& io_marks, bool offers_faults,
 }
 
 void show_test_name(const ShownTest& test, NodeMarks& io_marks, const draw::Palette& palette) {
-    if (io_marks.has_nodes()) return show_picked("Picked nodes", io_marks.nodes(), io_marks, palette);
-    if (io_marks.has_triangles())
+    if (io_marks.has_node_pair()) return show_picked("Picked nodes", io_marks.nodes(), io_marks, palette);
+    if (io_marks.has_triangle_pair())
         return show_picked("Picked triangles", io_marks.triangles(), io_marks, palette);
     show_visit_name(test, palette);
 }

@@ -140,9 +140,9 @@ void show_triangle_why(const VisitExplanation& explanation, const ShownTest& tes
 } // namespace
 
 void show_why(const VisitExplanation& explanation, const ShownTest& test, const draw::Palette& palette) {
-    if (test.is_leaf())
+    if (test.is_leaf_test())
         show_leaf_why(explanation, palette);
-    else if (test.are_volumes())
+    else if (test.is_volume_test())
         show_volume_why(explanation, palette);
     else
         show_triangle_why(explanation, test, palette);

@@ -80,7 +80,7 @@ void NodeMarks::unpick() {
 }
 
 std::optional<NodeName> NodeMarks::selected(const QueryRecording& recording) const {
-    if (has_nodes()) return std::nullopt;
+    if (has_node_pair()) return std::nullopt;
     for (const std::size_t side : {0u, 1u})
         if (recording.table(side).has(nodes_[side])) return NodeName{side, nodes_[side]};
     return std::nullopt;

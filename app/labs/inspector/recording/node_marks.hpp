@@ -37,8 +37,8 @@ class NodeMarks {
     // intersect.
     void pick_triangle(const QueryRecording& recording, std::size_t side, std::uint32_t triangle);
     void unpick();
-    bool has_nodes() const { return nodes_[0] != NodeTable::kNone && nodes_[1] != NodeTable::kNone; }
-    bool has_triangles() const {
+    bool has_node_pair() const { return nodes_[0] != NodeTable::kNone && nodes_[1] != NodeTable::kNone; }
+    bool has_triangle_pair() const {
         return triangles_[0] != NodeTable::kNone && triangles_[1] != NodeTable::kNone;
     }
     // The picked node, if only one is picked.

@@ -60,11 +60,11 @@ class QueryRecording {
     const QueryCounters& counters() const { return counters_; }
     // Processor time of the query, including the recording of its visits.
     double traced_ms() const { return traced_ms_; }
-    bool has_leaves() const { return has_leaves_; } // the query visits two overlapping leaves
+    bool has_leaves() const { return has_leaves_; } // the query visits two leaves without pruning them
     bool has_contacts() const { return has_contacts_; }
-    NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 overlapping
-    // The visit that wrongly pruned the pair. None: no visit did, no visits are recorded, or the query measures a
-    // distance.
+    NodeVerdicts node_verdicts() const; // per node of each side: 0 not visited, 1 pruned, 2 not pruned
+    // Precondition: the pair intersects. The first visit that pruned it. None: no visit did, no visits are recorded, or
+    // the query measures a distance.
     std::optional<PruningFault> find_fault(PrimitivePair pair) const;
 
   private:

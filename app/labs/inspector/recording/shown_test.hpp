@@ -21,14 +21,15 @@ class ShownTest {
     const VisitMoment& moment() const { return player_.moment(); }
     const Visit& visit() const { return player_.moment().visit; }
 
-    bool are_volumes() const {
-        return marks_.has_nodes() || (!marks_.has_triangles() && visit().kind != VisitKind::primitive_pair);
+    bool is_volume_test() const {
+        return marks_.has_node_pair() ||
+               (!marks_.has_triangle_pair() && visit().kind != VisitKind::primitive_pair);
     }
-    bool is_leaf() const { // a leaf's triangles are tested, not its volume
-        return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::leaf_pair;
+    bool is_leaf_test() const { // a leaf's triangles are tested, not its volume
+        return is_volume_test() && !marks_.has_node_pair() && visit().kind == VisitKind::leaf_pair;
     }
-    bool is_bound() const { // the test computes the lower bound of a distance query
-        return are_volumes() && !marks_.has_nodes() && visit().kind == VisitKind::volume_bound;
+    bool is_bound_test() const { // the test computes the lower bound of a distance query
+        return is_volume_test() && !marks_.has_node_pair() && visit().kind == VisitKind::volume_bound;
     }
     // The visit belongs to the second phase of a distance query, which searches for the closest triangles. The first
     // phase searches for a contact.

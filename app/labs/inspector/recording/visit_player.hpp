@@ -13,10 +13,10 @@ namespace boxwood {
 class VisitPlayer {
   public:
     static constexpr double kSlowest = 1.0, kFastest = 10'000.0; // visits per second
-    static constexpr double kUsualSpeed = 20.0;
+    static constexpr double kDefaultSpeed = 20.0;
     static constexpr std::int64_t kPages = 50; // number of pages in the replay
 
-    double speed = kUsualSpeed;
+    double speed = kDefaultSpeed;
     bool is_playing = false;
 
     // The caller owns the replay; it can be null or empty.

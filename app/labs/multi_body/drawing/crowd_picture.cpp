@@ -13,8 +13,8 @@ constexpr std::size_t kMinCrowd = 2000; // bodies
 
 } // namespace
 
-bool is_simplified(const CollisionWorld& world, bool is_drawn_slowly) {
-    return is_drawn_slowly && world.bodies().size() >= kMinCrowd;
+bool is_simplified(const CollisionWorld& world, bool is_software_rendered) {
+    return is_software_rendered && world.bodies().size() >= kMinCrowd;
 }
 
 draw::Color label_color(draw::Color color, const draw::Palette& palette) {

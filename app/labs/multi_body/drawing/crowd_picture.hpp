@@ -10,7 +10,7 @@
 namespace boxwood {
 
 // True if a slow renderer draws this many bodies with less detail.
-bool is_simplified(const CollisionWorld& world, bool is_drawn_slowly);
+bool is_simplified(const CollisionWorld& world, bool is_software_rendered);
 
 // The inputs of the picture.
 struct CrowdPicture {
@@ -18,9 +18,9 @@ struct CrowdPicture {
     const ShapeGallery& gallery; // of the bodies on screen
     const draw::Palette& palette;
     const Branch* former = nullptr; // the replaced frames; null: none
-    bool is_drawn_slowly = false;
+    bool is_software_rendered = false;
 
-    bool is_simplified() const { return boxwood::is_simplified(view.world(), is_drawn_slowly); }
+    bool is_simplified() const { return boxwood::is_simplified(view.world(), is_software_rendered); }
     // While velocities are displayed, all bodies are drawn in detail.
     bool has_simple_bodies() const { return is_simplified() && !view.display.velocities; }
 };

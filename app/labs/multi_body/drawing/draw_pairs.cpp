@@ -111,11 +111,11 @@ void draw_own_contacts(draw::DrawList& out, const CrowdPicture& picture) {
     const CrowdView& view = picture.view;
     const draw::Color color = picture.palette.contact;
     const std::optional<BodyId> selected = view.selection().body();
-    if (!view.display.contacts || view.findings.own_parts.contacts.empty()) return;
+    if (!view.display.contacts || view.findings.self_collision.contacts.empty()) return;
     if (parts_of_body(view.world(), selected) == nullptr) return;
     const Body& body = view.world().bodies()[*selected];
     std::set<std::uint32_t> touching;
-    for (const PartPair& contact : view.findings.own_parts.contacts) {
+    for (const PartPair& contact : view.findings.self_collision.contacts) {
         touching.insert({contact.part_a, contact.part_b});
         const glm::vec3 at_w(body.world_from_body * contact.closest.point_on_a_a);
         out.points.push_back({at_w, color, kContactSize, draw::Layer::on_top});

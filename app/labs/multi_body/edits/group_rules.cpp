@@ -40,7 +40,7 @@ Status GroupRules::check() const {
 }
 
 void GroupRules::add_settings(SettingTable& io_table) {
-    io_table.group("Pairs");
+    io_table.begin_group("Pairs");
     SettingOptions options;
     for (std::string& name : groups_.names()) options.push_back({std::move(name)});
     io_table.add(

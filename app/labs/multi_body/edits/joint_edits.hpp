@@ -26,7 +26,7 @@ class JointEdits {
     };
     void undo(const Move& move) { queue_.push_back({.move = move, .is_undo = true}); }
     void redo(const Move& move) { queue_.push_back({.move = move}); }
-    // The moves applied since the last call.
+    // The user's moves since the last call, without undo and redo; the moves of one drag are merged into one.
     std::vector<Move> take_moves() { return std::exchange(moves_, {}); }
     void clear() { *this = {}; }
     bool is_empty() const { return queue_.empty(); }

@@ -32,8 +32,8 @@ OracleStatus FrameOracle::skip(const Simulation& simulation) {
     return earlier;
 }
 
-std::optional<OracleStatus> FrameOracle::status(const Simulation& simulation, const PairResult* selected,
-                                                bool may_skip) {
+std::optional<OracleStatus> FrameOracle::update_status(const Simulation& simulation,
+                                                       const PairResult* selected, bool may_skip) {
     if (may_skip && !selected && can_skip(simulation.world.bodies().size())) return skip(simulation);
     if (is_judged_ && has_pending()) { // while paused, every redraw checks pending pairs
         judge_deferred(simulation, kFrameBudget / 2);
@@ -55,7 +55,7 @@ Setting FrameOracle::setting() {
                   member(scope_,
                          [this] {
                              status_.reset();
-                             new_frame();
+                             note_new_frame();
                          }))
         .segmented();
 }

@@ -1,9 +1,10 @@
 // What: the oracle of the multi-body lab. It checks the frame on screen, or its selected pair, by independent methods.
 //       Pairs that exceed the budget of a frame are stored and checked during the following frames.
-// Invariants: a frame is checked only one time between two calls of new_frame(). A hierarchy is checked again
+// Invariants: a frame is checked only one time between two calls of note_new_frame(). A hierarchy is checked again
 //             only after its revision has changed.
-// Cost: at most kFrameBudget per call of judge() or status(), for the frame on screen and the stored pairs together.
-//       The checks of the selected pair and of hierarchies whose revision has changed are not part of this budget.
+// Cost: at most kFrameBudget per call of judge() or update_status(), for the frame on screen and the stored pairs
+//       together. The checks of the selected pair and of hierarchies whose revision has changed are not part of this
+//       budget.
 //       finish() spends up to 16 times this budget.
 #pragma once
 
@@ -24,7 +25,7 @@ namespace boxwood {
 class FrameOracle {
   public:
     Setting setting(); // the scope of the checks
-    void new_frame() { is_judged_ = false; }
+    void note_new_frame() { is_judged_ = false; }
     void forget_deferred(); // drops the stored pairs and the last verdict; call it when another run begins
     // Checks the frame unless it has been checked already. `selected` is its selected pair; null: none.
     void judge(const Simulation& simulation, const PairResult* selected);
@@ -32,8 +33,8 @@ class FrameOracle {
     // `may_skip`, if all pairs are in scope and no pair is selected, only every skipping_interval-th call for a new
     // frame checks the frame. The other calls only check stored pairs, and return the status of the last frame checked,
     // with the number of that frame.
-    std::optional<OracleStatus> status(const Simulation& simulation, const PairResult* selected,
-                                       bool may_skip = false);
+    std::optional<OracleStatus> update_status(const Simulation& simulation, const PairResult* selected,
+                                              bool may_skip = false);
     // Checks stored pairs at the end of a run, with a bounded effort.
     void finish(const Simulation& simulation);
 

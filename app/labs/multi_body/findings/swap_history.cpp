@@ -26,7 +26,7 @@ void SwapHistory::step(const CollisionWorld& world, std::uint64_t frame) {
     }
     stored_swaps_ += seen.size();
     frames_.push_back(std::move(seen));
-    while (stored_swaps_ > kMaxKept && frames_.size() > 1) {
+    while ((stored_swaps_ > kMaxKept || frames_.size() > kMaxFrames) && frames_.size() > 1) {
         stored_swaps_ -= frames_.front().size();
         frames_.pop_front();
     }

@@ -2,7 +2,8 @@
 //       step are stored under the frame number of the step.
 // Invariants: a frame's swaps are the swaps of the step that led to the frame. Edits and jumps in time do not change
 //             them. The swaps of a step are unknown if the boxes before the step were not recorded.
-// Cost: the cost of SwapRecorder. Memory: about 100 bytes per frame, and at most kMaxKept swaps over all frames.
+// Cost: the cost of SwapRecorder. Memory: about 100 bytes for each of at most kMaxFrames frames, and at most kMaxKept
+//       swaps over all frames.
 #pragma once
 
 #include "engine/explain/swap_recorder.hpp"
@@ -17,7 +18,7 @@ namespace boxwood {
 
 class SwapHistory {
   public:
-    static constexpr std::size_t kMaxKept = 1 << 20;
+    static constexpr std::size_t kMaxKept = 1 << 20, kMaxFrames = 1 << 17;
 
     struct Frame {
         std::uint64_t number = 0;
@@ -34,6 +35,7 @@ class SwapHistory {
 
     bool is_watching() const { return recorder_.is_watching(); }
     const Frame* find(std::uint64_t frame) const; // null: the swaps of the frame are unknown
+    std::size_t frame_count() const { return frames_.size(); }
 
   private:
     SwapRecorder recorder_;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -47,6 +48,21 @@ void CrowdOutliner::list_bodies() {
         add(mesh_index, list_.mesh_users, &shape, id);
         if (shape.hierarchy()) add(hierarchy_index, list_.hierarchy_users, shape.hierarchy(), id);
     }
+}
+
+// Notes whether the words "fixed" and "disabled" of a body have changed since the last search, by an edit or by a jump to
+// another frame. The search must then run again.
+void CrowdOutliner::follow_words() {
+    constexpr std::size_t kBodiesTab = 0;
+    if (outliner_.searched().empty() || outliner_.chosen() != kBodiesTab) return;
+    bool has_changed = flags_.size() != list_.bodies.size();
+    flags_.resize(list_.bodies.size());
+    for (std::size_t i = 0; i < flags_.size(); ++i) {
+        const Body& body = view_.world().bodies()[list_.bodies[i]];
+        const auto flags = static_cast<std::uint8_t>((body.is_fixed ? 1 : 0) | (body.is_enabled ? 2 : 0));
+        has_changed |= std::exchange(flags_[i], flags) != flags;
+    }
+    if (has_changed) ++flag_changes_;
 }
 
 OutlinerRow CrowdOutliner::describe_users(const std::vector<BodyId>& users) const {
@@ -130,9 +146,11 @@ std::vector<OutlinerKind> CrowdOutliner::kinds() const {
 
 void CrowdOutliner::show(const draw::Palette& palette) {
     list_bodies();
+    follow_words();
     const std::vector<OutlinerKind> kinds = this->kinds();
     const bool lists_pairs = outliner_.chosen() + 1 == kinds.size();
-    const std::uint64_t revision = 2 * revision_ + (lists_pairs ? (view_.simulation().frame + 1) << 24 : 0);
+    const std::uint64_t revision =
+        2 * (revision_ + flag_changes_) + (lists_pairs ? (view_.simulation().frame + 1) << 24 : 0);
     const OutlinerEvent event = outliner_.draw(kinds, revision, palette);
     if (event.act == OutlinerAction::none) return;
     if (event.kind == 3) {

@@ -21,6 +21,7 @@ class CrowdOutliner {
 
   private:
     void list_bodies();
+    void follow_words();
     std::vector<OutlinerKind> kinds() const;
     OutlinerRow describe_users(const std::vector<BodyId>& users) const;
     void mark(BodyId id, OutlinerAction act);
@@ -34,8 +35,10 @@ class CrowdOutliner {
     CrowdView& view_;
     Outliner outliner_;
     BodyList list_;
-    std::uint64_t revision_ = 1; // changes with the bodies
-    std::uint64_t listed_ = 0;   // the revision of list_
+    std::uint64_t revision_ = 1;      // changes with the bodies
+    std::uint64_t listed_ = 0;        // the revision of list_
+    std::vector<std::uint8_t> flags_; // per listed body: whether it is fixed and enabled
+    std::uint64_t flag_changes_ = 0;
 };
 
 } // namespace boxwood

@@ -98,7 +98,7 @@ void PairsTable::show(const draw::Palette& palette) {
         const auto cell = [&pair](Feature feature, std::uint32_t part) {
             if (pair.are_polytopes) return feature_name(feature);
             if (pair.is_lower_bound) return std::string("not searched");
-            return pair.are_parts ? "part " + std::to_string(part) : std::string("surface");
+            return pair.are_convex_parts ? "part " + std::to_string(part) : std::string("surface");
         };
         ui::table_cell(cell(pair.features.a, pair.part_a));
         ui::table_cell(cell(pair.features.b, pair.part_b));

@@ -14,7 +14,7 @@ namespace boxwood {
 
 void DetailsPanel::show(ViewContext& context) {
     controls_.page_tabs();
-    switch (view_.page.now()) {
+    switch (view_.page.current()) {
     case CrowdPage::intervals:
         return show_intervals(context);
     case CrowdPage::walk:
@@ -86,7 +86,7 @@ void DetailsPanel::show_intervals(ViewContext& context) {
             intervals_on_axis.ticks.push_back({swap.at, swap.changes_overlap});
         intervals_on_axis.swaps = swaps->counts[static_cast<std::size_t>(axis)];
     }
-    intervals.are_own_swaps = world.broad_phase_name().starts_with("sweep-and-prune");
+    intervals.are_swaps_of_broad_phase = world.broad_phase_name().starts_with("sweep-and-prune");
     intervals.has_swaps = swaps != nullptr;
     if (!intervals.has_swaps)
         intervals.why_no_swaps = world.body_count() > SwapRecorder::kMaxWatched

@@ -76,7 +76,7 @@ void show_missed(const CrowdView& view, const draw::Palette& palette) {
     if (!continuous.is_on()) return;
     const std::uint64_t frame = view.simulation().frame;
     const std::size_t missed = continuous.missed(frame).size();
-    const std::uint64_t left_out = continuous.last().left_out;
+    const std::uint64_t left_out = continuous.last().left_out_count;
     const std::string now =
         std::string(continuous.stops_bodies() ? "a discrete step would have missed: " : "missed: ") +
         ui::format_count(missed) + (missed == 1 ? " pair" : " pairs");

@@ -43,16 +43,16 @@ ui::FloatField describe_slider(const Joint& joint) {
             .decimals = rotates ? 1 : 3};
 }
 
-void show_own_contacts(const CompoundResult& own_parts) {
-    if (own_parts.contacts.empty()) {
+void show_own_contacts(const CompoundResult& self_collision) {
+    if (self_collision.contacts.empty()) {
         ui::text("The parts of the body do not touch each other.", {ui::Font::small, ui::palette().text3});
         return;
     }
     std::string pairs;
-    for (std::size_t i = 0; i < std::min(kMaxNamed, own_parts.contacts.size()); ++i)
-        pairs += (i == 0 ? "" : ", ") + std::to_string(own_parts.contacts[i].part_a) + " and " +
-                 std::to_string(own_parts.contacts[i].part_b);
-    if (own_parts.contacts.size() > kMaxNamed) pairs += " and more";
+    for (std::size_t i = 0; i < std::min(kMaxNamed, self_collision.contacts.size()); ++i)
+        pairs += (i == 0 ? "" : ", ") + std::to_string(self_collision.contacts[i].part_a) + " and " +
+                 std::to_string(self_collision.contacts[i].part_b);
+    if (self_collision.contacts.size() > kMaxNamed) pairs += " and more";
     ui::text("Parts in contact with each other: " + pairs, {ui::Font::small, ui::palette().contact});
 }
 
@@ -174,7 +174,7 @@ void InspectorPanel::show_joints() {
         const double position = std::clamp(static_cast<double>(value) / factor, limits.lower, limits.upper);
         edits_.drag_joint(id, joint, position, ImGui::IsMouseDown(ImGuiMouseButton_Left));
     }
-    show_own_contacts(view_.findings.own_parts);
+    show_own_contacts(view_.findings.self_collision);
 }
 
 // Lists the contacts of the frame; each is a link that selects its pair.

@@ -120,7 +120,7 @@ void show_why(const CollisionWorld& world, BodyPair pair, const PairResult* resu
             std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),
                        ui::plain(", but hulls over the parts are separated. The setting closest-parts is "
                                  "off, so the parts below these hulls were not searched.")});
-    if (result->are_parts) return show_parts(pair, *result);
+    if (result->are_convex_parts) return show_parts(pair, *result);
     if (!result->are_polytopes)
         return ui::paragraph(
             std::array{ui::plain("The boxes overlap on "), bold("x, y and z"),

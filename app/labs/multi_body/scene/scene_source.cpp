@@ -185,7 +185,7 @@ void SceneSource::take_given(LoadedScene scene) {
 void SceneSource::add_settings(SettingTable& io_table) {
     MultiBodyParams& p = params_;
     const MultiBodyParams usual;
-    io_table.group("Scene");
+    io_table.begin_group("Scene");
     io_table.add(
         whole({"bodies", "Bodies", "Number of bodies at the start; large scenes are built in the background"},
               {.low = 1, .high = kMaxWorkloadBodies, .reset = usual.bodies, .is_logarithmic = true},
@@ -225,7 +225,7 @@ void SceneSource::add_settings(SettingTable& io_table) {
               "Declares the meshes of opened files solid, so that bodies inside them are in contact with "
               "them; a mesh that is not closed is refused"},
              false, member(declares_solid_)));
-    io_table.group("Motion");
+    io_table.begin_group("Motion");
     io_table.add(number({"spin", "Rotation", "Rotation of each body in one step at speed 1"},
                         {.low = 0, .high = 180, .reset = usual.spin_degrees, .unit = "°/step", .decimals = 1},
                         member(p.spin_degrees))

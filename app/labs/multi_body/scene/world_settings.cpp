@@ -57,7 +57,7 @@ bool WorldSetup::uses_cells() const {
 }
 
 void WorldSetup::add_broad_settings(SettingTable& io_table) {
-    io_table.group("Broad phase");
+    io_table.begin_group("Broad phase");
     const std::span<const std::string_view> names = list_broad_phases();
     io_table.add(
         choice({"broad-phase", "Method", "Algorithm that finds the pairs of overlapping boxes"},
@@ -116,7 +116,7 @@ void WorldSetup::add_box_settings(SettingTable& io_table) {
 }
 
 void WorldSetup::add_narrow_settings(SettingTable& io_table) {
-    io_table.group("Narrow phase");
+    io_table.begin_group("Narrow phase");
     const std::vector<std::string_view> names = narrow_phase_words();
     io_table.add(choice(
         {"narrow-phase", "Method##narrow", "Algorithm that finds the closest features of polytopes"},

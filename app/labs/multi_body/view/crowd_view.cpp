@@ -88,10 +88,10 @@ void CrowdView::update_results(FrameChange change) {
 }
 
 void CrowdView::find_own_contacts() {
-    findings.own_parts = {};
+    findings.self_collision = {};
     if (parts_of_body(world(), selection_.body()) == nullptr) return;
-    if (Status status = world().self_collide(*selection_.body(), findings.own_parts); !status)
-        findings.own_parts = {};
+    if (Status status = world().self_collide(*selection_.body(), findings.self_collision); !status)
+        findings.self_collision = {};
 }
 
 // Swaps belong to the step of their frame. Edits and steps back only update the observed boxes.

@@ -1,8 +1,8 @@
 // What: stores the state of the view in the multi-body lab: the selection, the display settings, and the data derived
 //       from them and from the frame. Panels change this state; the drawing only reads it.
 // Invariants: after update_results(), the walk, contacts and distances are those of this frame and of the current
-//             selection; after run_unseen(), distances are not computed. After forget_dead(), all selected and marked
-//             bodies are live.
+//             selection; after begin_unseen_run(), distances are not computed. After forget_dead(), all selected and
+//             marked bodies are live.
 #pragma once
 
 #include "app/labs/contact_view.hpp"
@@ -32,7 +32,7 @@ namespace boxwood {
 struct FrameFindings {
     ContactView contacts;
     SurfaceDistances distances;
-    CompoundResult own_parts; // self-collision of the selected body's convex parts
+    CompoundResult self_collision; // self-collision of the selected body's convex parts
     ContinuousSteps continuous;
     SwapHistory swaps; // recorded while the page "Intervals" is open
     FrameOracle oracle;
@@ -74,7 +74,7 @@ class CrowdView {
     void begin_scene();
     void forget_dead(); // call it when bodies were removed, or after a jump to a frame with other bodies
     // Skips work that only drawing needs, in a run without a view.
-    void run_unseen() { is_unseen_ = true; }
+    void begin_unseen_run() { is_unseen_ = true; }
     bool wants_triangles() const { return display.wants_triangles(is_unseen_); }
 
     // --- visibility ---

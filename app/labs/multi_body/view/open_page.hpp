@@ -16,7 +16,7 @@ enum class CrowdPage : std::uint8_t { intervals, walk, pairs, contacts, bodies, 
 class OpenPage {
   public:
     bool is(CrowdPage page) const { return page_ == page; }
-    CrowdPage now() const { return page_; }
+    CrowdPage current() const { return page_; }
     void open(CrowdPage page) { page_ = page; }
     std::string_view word() const;               // the page's value in --set page=
     float details_share() const;                 // fraction of the bottom panel's width

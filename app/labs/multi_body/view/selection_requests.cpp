@@ -27,7 +27,7 @@ void SelectionRequests::add_settings(SettingTable& io_table, ShownRegion& region
                                  region.is_on = true;
                              }};
     };
-    io_table.group("Selection");
+    io_table.begin_group("Selection");
     io_table.add(whole({"select", "", "Selected body"}, {.low = 0, .high = kMaxWorkloadBodies}, body(body_)));
     io_table.add(whole({"with", "", "Selects the pair of the selected body and this body"},
                        {.low = 0, .high = kMaxWorkloadBodies}, body(partner_)));

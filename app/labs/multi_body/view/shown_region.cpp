@@ -28,7 +28,8 @@ std::optional<PickedFeature> region_feature(const CrowdView& view) {
     if (!found && view.is_walk_shown()) found = left_by_walk(view.walk);
     const PairResult* result = view.selected_pair();
     if (!found && result && result->has_closest_points())
-        found = PickedFeature{result->bodies.a, result->features.a, result->are_parts ? result->part_a : 0};
+        found = PickedFeature{result->bodies.a, result->features.a,
+                              result->are_convex_parts ? result->part_a : 0};
     return found && has_region(view.world(), *found) ? found : std::nullopt;
 }
 

@@ -6,7 +6,7 @@
 namespace boxwood {
 
 void CrowdView::add_display_settings(SettingTable& io_table) {
-    io_table.group("Show");
+    io_table.begin_group("Show");
     display.add_pair_settings(io_table);
     io_table.add(findings.distances.setting([this] { requests_.update_display(); }));
     display.add_contact_settings(io_table);
@@ -37,7 +37,7 @@ void CrowdView::add_point_settings(SettingTable& io_table) {
 }
 
 void CrowdView::add_walk_settings(SettingTable& io_table) {
-    io_table.group("Walk");
+    io_table.begin_group("Walk");
     SettingOptions starts = options_of(kWalkStartNames);
     constexpr std::array<std::array<const char*, 2>, kWalkStartNames.size()> kStarts{
         {{"last frame",

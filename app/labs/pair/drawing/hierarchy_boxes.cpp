@@ -60,18 +60,18 @@ void HierarchyBoxes::add_settings(SettingTable& io_table, const std::function<vo
     io_table.add(
         flag({"hierarchy", "Hierarchy boxes", "Boxes that this query visited, at the depths set below"},
              usual.is_shown, member(is_shown, update_display)));
-    io_table.add(flag({"pruned", "Pruned boxes", "Also shows boxes that were tested and found disjoint"},
+    io_table.add(flag({"pruned", "Pruned boxes", "Also shows boxes that were tested and pruned"},
                       usual.shows_pruned_, member(shows_pruned_)));
     io_table.add(
         whole({"depth", "Depth", "Displayed levels of the hierarchy, root = 0 ([ and ]); turns boxes on"},
-              {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"},
+              {.low = 0, .high = kMaxDepth, .reset = kDefaultDepth, .unit = "levels"},
               {[this] { return static_cast<double>(first_depth_); },
                [this](double v) {
                    first_depth_ = static_cast<int>(v);
                    is_shown = true;
                }}));
     io_table.add(whole({"depth-high", "", "Last displayed level, if it is deeper than depth"},
-                       {.low = 0, .high = kMaxDepth, .reset = kUsualDepth, .unit = "levels"},
+                       {.low = 0, .high = kMaxDepth, .reset = kDefaultDepth, .unit = "levels"},
                        {[this] { return static_cast<double>(last_depth_setting_.value_or(first_depth_)); },
                         [this](double v) { last_depth_setting_ = static_cast<int>(v); }}));
 }

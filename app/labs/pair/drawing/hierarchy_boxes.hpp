@@ -18,7 +18,7 @@ class HierarchyBoxes {
   public:
     struct Subject {
         const AnyHierarchy& hierarchy;
-        std::span<const std::uint8_t> verdicts; // per node: 0 not visited, 1 pruned, 2 overlapping
+        std::span<const std::uint8_t> verdicts; // per node: 0 not visited, 1 pruned, 2 not pruned
         Pose world_from_mesh;
         std::function<bool(std::uint32_t)> node_filter; // whether a node may be shown; empty: no filter
     };
@@ -39,10 +39,10 @@ class HierarchyBoxes {
     static constexpr int kMaxDepth = 64;
     // Depths count levels of binary trees. A query of a wide hierarchy tests only the children of its nodes. The
     // children of a full node are 3 levels below it, so few or no nodes are tested at the depths between.
-    static constexpr int kUsualDepth = 3;
+    static constexpr int kDefaultDepth = 3;
 
     bool shows_pruned_ = true;
-    int first_depth_ = kUsualDepth;
+    int first_depth_ = kDefaultDepth;
     // The value of the setting "depth-high"; it has no effect while it is smaller than first_depth_. None: only the
     // level first_depth_ is displayed.
     std::optional<int> last_depth_setting_;

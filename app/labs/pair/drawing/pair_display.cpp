@@ -30,7 +30,7 @@ bool PairDisplay::act(std::string_view action) {
 
 void PairDisplay::add_settings(SettingTable& io_table) {
     const auto update_display = [this] { changes_.request_update(); };
-    io_table.group("Show");
+    io_table.begin_group("Show");
     io_table.add(flag({"triangles", "Colliding triangles", "Colors the triangles that intersect"}, true,
                       member(triangles)));
     io_table.add(flag(

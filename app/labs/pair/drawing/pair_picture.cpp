@@ -102,11 +102,14 @@ std::vector<LegendEntry> PairPicture::legend(const draw::Palette& palette) const
     std::vector<LegendEntry> rows;
     if (visits.compared().is_empty()) visits.own_inspector().add_heat_legend(rows, palette);
     visits.own_inspector().add_legend(rows, palette);
+    const bool is_distance_query = visits.own_inspector().recording().is_distance_query();
     if (display.boxes.is_shown)
-        rows.push_back({{ui::Sample::line, palette.overlapping}, "overlapping volume"});
+        rows.push_back({{ui::Sample::line, palette.overlapping},
+                        is_distance_query ? "volume not pruned" : "overlapping volume"});
     // An open visit adds the same entry.
     if (display.boxes.is_shown && display.boxes.shows_pruned() && !has_visit)
-        rows.push_back({{ui::Sample::dashed, palette.pruned}, "disjoint, pruned"});
+        rows.push_back({{ui::Sample::dashed, palette.pruned},
+                        is_distance_query ? "farther, pruned" : "disjoint, pruned"});
     if (display.triangles) rows.push_back({{ui::Sample::square, palette.contact}, "colliding triangles"});
     if (shows_both() && !has_visit) display.contacts.add_legend(rows, palette);
     if (shows_both()) distance.add_legend(rows, palette);

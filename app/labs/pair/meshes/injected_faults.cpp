@@ -1,4 +1,5 @@
-// Injected faults: each shrinks a volume of a hierarchy, so that the oracle can find the wrong answer; undo reverts it.
+// Injected faults: each shrinks the volume of a node, and possibly the volumes below it, so that the oracle can find
+// the wrong answer; undo reverts it.
 #include "app/labs/pair/meshes/pair_meshes.hpp"
 
 #include "engine/explain/hierarchy/injected_fault.hpp"
@@ -39,6 +40,7 @@ Status PairMeshes::rebuild() {
         if (!shape) return shape.error();
         sides_[id].shape = *shape;
     }
+    error_.clear();
     faults_.clear();
     return ok();
 }

@@ -69,6 +69,7 @@ bool PairMeshes::restore_meshes(const Snapshot& snapshot, const Placement& at) {
 
 bool PairMeshes::build_sides(PairSides sides, const HierarchyConfig& wanted) {
     const HierarchyConfig config = resolved(wanted);
+    error_.clear(); // it belongs to an earlier build
     builder_.cancel();
     pending_ = Pending{std::move(sides), pending_ ? pending_->at : std::nullopt};
     const PairSides& requested = pending_->sides;
@@ -160,13 +161,13 @@ std::vector<std::string> PairMeshes::declare_solids() {
 
 void PairMeshes::add_hierarchy_settings(SettingTable& io_table,
                                         std::function<void(const HierarchyConfig&)> choose) {
-    io_table.group("Hierarchy");
+    io_table.begin_group("Hierarchy");
     boxwood::add_hierarchy_settings(
         io_table, [this] { return wanted_; }, std::move(choose));
 }
 
 void PairMeshes::add_solid_setting(SettingTable& io_table, std::function<void()> rebuild_world) {
-    io_table.group("Meshes");
+    io_table.begin_group("Meshes");
     io_table.add(choice(
         {"solid", "Solid",
          "Meshes that are solid, so that a mesh inside them is in contact. The generated meshes are solid; "

@@ -2,8 +2,8 @@
 //       Hierarchies are built on a background thread, except by load_built_in() and rebuild(). The current hierarchies
 //       stay until the new ones are ready. They also stay if the build fails.
 // Invariants: both hierarchies have the configuration config(). An injected fault keeps the configuration, but makes
-//             one volume too small. install() puts the pending meshes in place. Call it as soon as a function below
-//             reports that they are ready.
+//             the volume of a node too small, and possibly the volumes below it. install() puts the pending meshes in
+//             place. Call it as soon as a function below reports that they are ready.
 #pragma once
 
 #include "app/jobs/shape_pair_job.hpp"
@@ -42,7 +42,7 @@ class PairMeshes {
     // After a failed build, it stays the one that failed until cancel() or the next choose(). The kind is empty if the
     // user chose no kind.
     const HierarchyConfig& wanted() const { return wanted_; }
-    // The message of the last failed build; choose() clears it if the configuration changes.
+    // The message of the last build; empty if it did not fail or still runs.
     const std::string& error() const { return error_; }
     bool is_building() const { return builder_.is_busy(); }
     double building_seconds() const { return builder_.seconds(); }

@@ -44,7 +44,7 @@ void PairPages::finish_unattended(const MakeSubject& make_subject) {
 }
 
 void PairPages::add_settings(SettingTable& io_table) {
-    io_table.group("Pages");
+    io_table.begin_group("Pages");
     io_table.add(choice({"page", "", "Page at the bottom"},
                         {{"visits", "Visits"},
                          {"compare", "Compare"},

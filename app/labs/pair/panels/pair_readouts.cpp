@@ -57,13 +57,15 @@ void show_headline(const FrameRecord& query, const PairMeshes& meshes, OverlapTe
 namespace {
 
 // Shows how often each axis was the first to separate two volumes.
-void show_exit_axes(const AxisCounts& exits, const PairMeshes& meshes, const draw::Palette& palette) {
+void show_separating_axes(const AxisCounts& separations, const PairMeshes& meshes,
+                          const draw::Palette& palette) {
     ui::section("First separating axis", {.right_text = "tests"});
     const std::span<const std::string_view> names = meshes[kBodyA].shape->hierarchy()->axis_names();
     std::vector<Bar> rows;
     for (std::size_t axis = 0; axis < names.size(); ++axis)
-        if (exits[axis] > 0) rows.push_back({std::string(names[axis]), exits[axis], palette.pruned});
-    rows.push_back({"none", exits.back(), palette.overlapping});
+        if (separations[axis] > 0)
+            rows.push_back({std::string(names[axis]), separations[axis], palette.pruned});
+    rows.push_back({"none", separations.back(), palette.overlapping});
     bars(rows);
 }
 
@@ -107,7 +109,7 @@ void show_answer(const FrameRecord& query, const Simulation& simulation, const P
     const std::string sentence = describe_boxes(boxes, "A", "B");
     ui::paragraph(std::array{ui::TextRun{sentence, {ui::Font::small, palette.text3}}});
     show_box_intervals(boxes, palette);
-    show_exit_axes(query.separations_by_axis, meshes, palette);
+    show_separating_axes(query.separations_by_axis, meshes, palette);
     for (const BodyId id : kBothBodies) show_mesh_report(meshes[id], id == kBodyA ? "A" : "B");
 }
 

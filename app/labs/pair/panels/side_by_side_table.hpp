@@ -1,5 +1,5 @@
-// What: shows the page "Side by side": one row per compared hierarchy, with its traversal timeline. Dragging in a
-//       timeline moves all queries to the same position.
+// What: shows the page "Side by side": one row for the lab's own hierarchies and one per comparison view, each with its
+//       traversal timeline. Dragging in a timeline moves all queries to the same position.
 #pragma once
 
 #include "app/labs/inspector/traversal_timeline.hpp"

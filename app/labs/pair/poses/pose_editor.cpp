@@ -170,7 +170,7 @@ void PoseEditor::parameters(const PanelRows& controls, const std::string& why_no
 }
 
 void PoseEditor::add_settings(SettingTable& io_table) {
-    io_table.group("Pose");
+    io_table.begin_group("Pose");
     io_table.add(choice({"handles", "Handles", "Action of the handles in the view (G, Shift+R, S)"},
                         {{"move"}, {"rotate"}, {"scale"}}, 0, member(gizmo_.mode))
                      .segmented());

@@ -12,10 +12,12 @@ void PairOracleCheck::start(const Simulation& simulation, const PairMeshes& mesh
                             std::vector<ShownHierarchy> hierarchies) {
     verdict_.reset();
     if (!is_on_) return job_.cancel();
-    job_.start([shapes = meshes.shapes(), hierarchies = std::move(hierarchies),
+    const std::array<bool, 2> are_solid{meshes[kBodyA].shape->is_solid(), meshes[kBodyB].shape->is_solid()};
+    job_.start([shapes = meshes.shapes(), hierarchies = std::move(hierarchies), are_solid,
                 poses = poses_of(simulation)](PairOracleJob::Control& control) {
-        return ask_pair_oracle({shapes[kBodyA]->mesh(), poses[kBodyA]},
-                               {shapes[kBodyB]->mesh(), poses[kBodyB]}, hierarchies, control);
+        return ask_pair_oracle({shapes[kBodyA]->mesh(), poses[kBodyA], are_solid[kBodyA]},
+                               {shapes[kBodyB]->mesh(), poses[kBodyB], are_solid[kBodyB]}, hierarchies,
+                               control);
     });
 }
 
@@ -88,7 +90,7 @@ void PairOracleCheck::add_settings(SettingTable& io_table, PairChanges changes) 
               "Compares every frame with all pairs of triangles in the background; the chip at the top "
               "right shows the result"},
              false, member(is_on_, [changes] { changes.request_update(); }));
-    oracle.options[1].also = "all";
+    oracle.options[1].alias = "all";
     io_table.add(std::move(oracle));
 }
 

@@ -13,7 +13,7 @@ namespace {
 template <class T, std::size_t N>
 SettingAccess access_to_choice(const std::array<Choice<T>, N>& choices, T& value,
                                std::function<void()> hook) {
-    return {[&choices, &value] { return static_cast<double>(place_of(choices, value)); },
+    return {[&choices, &value] { return static_cast<double>(index_of_choice(choices, value)); },
             [&choices, &value, hook = std::move(hook)](double i) {
                 value = choices[static_cast<std::size_t>(i)].value;
                 hook();
@@ -29,7 +29,7 @@ double place_of_triangle_test(TriangleTestFunction test) {
 } // namespace
 
 void add_query_settings(SettingTable& io_table, QueryRequest& query, const std::function<void()>& changed) {
-    io_table.group("Query");
+    io_table.begin_group("Query");
     io_table.add(
         choice({"answer", "Answer", "Stops at the first intersecting triangles, or finds all of them"},
                {{"any"}, {"all"}}, static_cast<std::size_t>(QueryRequest{}.mode), member(query.mode, changed))

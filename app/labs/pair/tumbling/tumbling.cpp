@@ -29,7 +29,8 @@ struct Kind {
     bool is_dashed = false;
 };
 
-// The configurations of `boxwood bench boxtree`, with one triangle per leaf.
+// Configurations of `boxwood bench boxtree`, except that the shrunk BoxTree has the builder of the BoxTree. Leaves have
+// one triangle.
 const std::array<Kind, 5>& tumbling_kinds() {
     static const std::array<Kind, 5> kAll{
         {{"BoxTree", {"box-tree", "aabb", "restricted", 1}, &draw::Palette::left_series},

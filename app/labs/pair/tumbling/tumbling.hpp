@@ -1,5 +1,6 @@
 // What: measures and plots the queries of the page "Tumbling" in the pair lab. B rotates at a given distance from A.
-//       Curves plot the number of tests and the time of the query against the angle, one curve per kind of hierarchy.
+//       Curves plot the number of volume tests and the time of the query against the angle, one curve per kind of
+//       hierarchy.
 // Units: the distance of the centers is in percent of the sum of both radii, angles in degrees, times in microseconds.
 // Invariants: a curve has one value per multiple of kStep degrees: the last measurement at an angle that rounds to it.
 //             Measured queries are not recorded. Another distance, mesh, query, pose of A or scale of B starts new
@@ -27,9 +28,9 @@ namespace boxwood {
 class Tumbling {
   public:
     static constexpr int kStep = 3; // degrees between successive values of a curve
-    static constexpr double kUsualDistance = 60.0;
+    static constexpr double kDefaultDistance = 60.0;
 
-    double distance_percent = kUsualDistance;
+    double distance_percent = kDefaultDistance;
     double angle_degrees = 0.0;
 
     // Starts the builds of the hierarchies if these meshes are new.

@@ -64,7 +64,7 @@ void TumblingPage::add_settings(SettingTable& io_table, const std::function<void
     io_table.add(number({"distance-at", "Distance",
                          "Distance of the centers of both meshes, divided by the sum of their radii; opens "
                          "the page tumbling"},
-                        {.low = 0, .high = 120, .reset = Tumbling::kUsualDistance, .unit = "%"},
+                        {.low = 0, .high = 120, .reset = Tumbling::kDefaultDistance, .unit = "%"},
                         member(tumbling_.distance_percent, changed)));
     io_table.add(number({"turn", "Turn",
                          "Rotation of B by this angle about z and by twice this angle about x; opens the "

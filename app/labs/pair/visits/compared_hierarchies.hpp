@@ -104,7 +104,7 @@ class ComparedHierarchies {
     const TraversalInspector& view(std::size_t number, const TraversalInspector& own) const {
         return number == 0 ? own : entry(number).visits;
     }
-    std::uint64_t revision() const { return revision_; } // changes with the rows
+    std::uint64_t revision() const { return revision_; } // changes with the recorded queries
     std::string csv() const;
     std::string report_fields(const TraversalInspector& own) const; // JSON
 

@@ -92,7 +92,8 @@ std::string ComparedHierarchies::csv() const {
         const ComparedRow& one = row(number);
         if (!one.has_result) continue;
         const HierarchyConfig& config = one.choice.config;
-        const std::string_view test = kAllOverlapTests[place_of(kAllOverlapTests, one.choice.test)].name;
+        const std::string_view test =
+            kAllOverlapTests[index_of_choice(kAllOverlapTests, one.choice.test)].name;
         char line[256];
         std::snprintf(line, sizeof line, "%zu,%s,%s,%s,%u,%.*s,%llu,%llu,%llu,%.6g,%d,%.6g,", number + 1,
                       config.kind.c_str(), config.volume.c_str(), config.builder.c_str(), config.leaf_size,

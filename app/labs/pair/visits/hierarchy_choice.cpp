@@ -48,7 +48,7 @@ std::string name_of(const HierarchyChoice& choice) {
 std::string title_of(const HierarchyChoice& choice) {
     std::string title = hierarchy_title(choice.config);
     if (choice.test != OverlapTest::sat)
-        title += " · " + method_title(kAllOverlapTests[place_of(kAllOverlapTests, choice.test)].name);
+        title += " · " + method_title(kAllOverlapTests[index_of_choice(kAllOverlapTests, choice.test)].name);
     return title;
 }
 

@@ -23,7 +23,7 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
                              }};
     };
     const SettingRange nodes{.low = 0, .high = kMaxNodes};
-    io_table.group("Visit");
+    io_table.begin_group("Visit");
     io_table.add(
         whole({"visit", "",
                "Shows the query at this visit, counted from 1; a number beyond the end shows the last visit"},
@@ -38,11 +38,11 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
                      .segmented());
     io_table.add(
         whole({"path-length", "Path length", "Number of drawn pairs on the path from the roots to the visit"},
-              {.low = 0, .high = 32, .reset = VisitStrokes::kUsualAncestors, .unit = "levels"},
+              {.low = 0, .high = 32, .reset = VisitStrokes::kDefaultAncestors, .unit = "levels"},
               member(own_inspector_.strokes().ancestor_count)));
     io_table.add(
         whole({"pruned-kept", "Pruned pairs", "How many of the most recently pruned pairs are drawn"},
-              {.low = 0, .high = 100, .reset = VisitStrokes::kUsualPruned, .unit = "visits"},
+              {.low = 0, .high = 100, .reset = VisitStrokes::kDefaultPruned, .unit = "visits"},
               member(own_inspector_.strokes().pruned_count)));
     io_table.add(flag({"magnifier", "Magnifier",
                        "An inset that enlarges the tested nodes or triangles while they are small"},
@@ -111,7 +111,7 @@ void PairVisits::add_visit_settings(SettingTable& io_table, const std::function<
 
 void PairVisits::add_side_by_side_settings(SettingTable& io_table,
                                            std::function<HierarchyChoice()> open_and_get_defaults) {
-    io_table.group("Side by side");
+    io_table.begin_group("Side by side");
     io_table.add(free_text(
         {"compare-with", "",
          "Adds a view with another hierarchy: VOLUME/BUILDER/KIND/LEAF_SIZE/TEST; omitted parts are taken "

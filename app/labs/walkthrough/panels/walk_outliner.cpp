@@ -63,7 +63,7 @@ OutlinerKind WalkOutliner::kind_of(const char* title, const std::vector<BodyId>&
         row.is_alone = marks_.is_alone(id);
         return row;
     };
-    kind.has_colors = false;
+    kind.can_color = false;
     return kind;
 }
 

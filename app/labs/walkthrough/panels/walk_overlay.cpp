@@ -21,7 +21,7 @@ using ui::px;
 constexpr float kMargin = 14.0f, kPadding = 12.0f;
 constexpr float kBarsWidth = 300.0f, kHeading = 26.0f;
 constexpr float kChipHeight = 36.0f;
-constexpr float kBareWidth = 1000.0f; // at scale 1; a view of at least this width has no panels next to it
+constexpr float kBareWidth = 1000.0f; // at scale 1; a narrower view omits the costs and the fingertips
 
 ImDrawList& behind_panels() {
     return *ImGui::GetBackgroundDrawList();
@@ -118,7 +118,7 @@ void WalkOverlay::draw_tips(const Walk& walk, const ui::Rect& view, const draw::
 void WalkOverlay::draw_costs(const ViewContext& context, const ui::Rect& view) {
     const draw::Palette& palette = context.palette;
     const Summary step = context.times.summarize_step();
-    const TimedFrame* timed_frame = context.times.now();
+    const TimedFrame* timed_frame = context.times.displayed_frame();
     const PhaseTimes times = timed_frame ? timed_frame->times : PhaseTimes{};
     const double now = step_milliseconds(times), frame = times.total(), detection = times.collision();
     const std::string median = ui::format_fixed(step.median, 2),

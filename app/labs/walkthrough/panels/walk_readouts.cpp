@@ -68,7 +68,7 @@ void show_costs(const WalkCosts& costs, const Walk& walk, const ViewContext& con
               without.frames == 0 ? "–" : ui::format_fixed(without.step_ms + draw_ms, 2));
     value_row("Detection",
               frame_ms > 0.0 ? ui::format_percent(with.detection_ms / frame_ms) + " of both" : "–");
-    value_row("Closest-feature queries", ui::format_count(walk.queries()));
+    value_row("Clearance queries", ui::format_count(walk.query_count()));
     value_row("Slowest step",
               ui::format_fixed(costs.worst_ms(), 2) + ", frame " + ui::format_count(costs.worst_frame()));
 }

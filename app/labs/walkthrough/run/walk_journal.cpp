@@ -11,7 +11,7 @@ namespace boxwood {
 namespace {
 
 constexpr std::size_t kMaxLogBytes = 1u << 16; // the panel shows only the last lines
-constexpr double kSmoothing = 0.05;           // of costs, per frame
+constexpr double kSmoothing = 0.05;            // of costs, per frame
 
 } // namespace
 
@@ -19,14 +19,14 @@ constexpr double kSmoothing = 0.05;           // of costs, per frame
 
 void WalkLog::clear() {
     text_.clear();
-    lines_ = 0;
+    line_count_ = 0;
     has_begun_ = false;
 }
 
 Status WalkLog::note(std::span<const WalkEvent> events) {
     std::string added;
     for (const WalkEvent& event : events) added += to_text(event) + "\n";
-    lines_ += events.size();
+    line_count_ += events.size();
     text_ += added;
     if (text_.size() > kMaxLogBytes) text_.erase(0, text_.find('\n', text_.size() - kMaxLogBytes / 2) + 1);
     const bool is_first = !std::exchange(has_begun_, true);
@@ -91,7 +91,10 @@ void WalkSounds::play(std::span<const WalkEvent> events) {
 }
 
 void WalkSounds::add_setting(SettingTable& io_table) {
-    io_table.add(flag({"sound", "Sound", "A tone when the hand touches something"}, false, member(is_on_)));
+    io_table.add(
+        flag({"sound", "Sound",
+              "A tone when the hand or the held object touches something, or an object comes to rest"},
+             false, member(is_on_)));
 }
 
 // --- all --------------------------------------------------------------------------------------------------

@@ -23,14 +23,14 @@ class WalkLog {
     // Adds events. If writing the file fails, returns the Error and continues without the file.
     Status note(std::span<const WalkEvent> events);
     void add_setting(SettingTable& io_table);
-    std::uint64_t lines() const { return lines_; }
+    std::uint64_t line_count() const { return line_count_; }
     std::vector<std::string_view> last_lines(std::size_t limit) const; // latest first
 
   private:
     std::string path_; // empty: no file
     std::string text_; // the last part of the log
     bool has_begun_ = false;
-    std::uint64_t lines_ = 0;
+    std::uint64_t line_count_ = 0;
 };
 
 class WalkCosts {

@@ -5,7 +5,7 @@
 namespace boxwood {
 
 void WalkPause::add_settings(SettingTable& io_table) {
-    io_table.group("Pause when");
+    io_table.begin_group("Pause when");
     io_table.add(flag({"pause-touch", "The hand touches something",
                        "Pauses when the hand, or the object that it holds, begins to touch an object"},
                       false, member(on_touch_)));

@@ -3,6 +3,7 @@
 #include "engine/import/text_file.hpp"
 
 #include <cmath>
+#include <utility>
 
 namespace boxwood {
 namespace {
@@ -38,12 +39,30 @@ std::optional<WalkInput> input_from(std::span<const double> numbers) {
 } // namespace
 
 void WalkTape::rewind() {
-    if (std::optional<WaitingScript> next = std::exchange(waiting_, std::nullopt)) {
+    replaced_.reset();
+    if (std::optional<OpenedScript> next = std::exchange(waiting_, std::nullopt)) {
         script_path_ = std::move(next->path);
         player_.emplace(std::move(next->script));
     } else if (player_) {
         player_ = WalkPlayer(WalkScript(player_->script()));
     }
+}
+
+void WalkTape::keep_current_script() {
+    waiting_.reset();
+    if (std::optional<Replaced> before = std::exchange(replaced_, std::nullopt)) {
+        script_path_ = std::move(before->path);
+        player_ = std::move(before->player);
+    }
+}
+
+void WalkTape::put_script(const std::optional<OpenedScript>& script) {
+    waiting_.reset();
+    if (!replaced_) replaced_ = Replaced{script_path_, player_};
+    player_.reset();
+    if (!script) return;
+    script_path_ = script->path;
+    player_.emplace(script->script);
 }
 
 WalkStart WalkTape::start(const WalkStart& of_scene) const {
@@ -63,7 +82,7 @@ Status WalkTape::load_script(const std::string& path) {
     if (!text) return text.error();
     Result<WalkScript> script = parse_walk_script(*text, shown(path));
     if (!script) return script.error();
-    waiting_ = WaitingScript{path, std::move(*script)};
+    waiting_ = OpenedScript{path, std::move(*script)};
     return ok();
 }
 

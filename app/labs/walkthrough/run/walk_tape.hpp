@@ -32,23 +32,30 @@ class WalkTape {
     // Loads a script for the next walk. Until that walk begins, the script of the current walk stays.
     Status load_script(const std::string& path);
     bool has_waiting_script() const { return waiting_.has_value(); }
-    void drop_waiting_script() { waiting_.reset(); }
-    void drop_script() {
-        player_.reset();
-        waiting_.reset();
+    // If the next walk cannot begin: drops the script that waits, and restores the one that put_script() replaced.
+    void keep_current_script();
+    void drop_script() { put_script({}); }
+    struct OpenedScript {
+        std::string path;
+        WalkScript script;
+    };
+    std::optional<OpenedScript> script() const { // of the next walk
+        if (waiting_) return waiting_;
+        return player_ ? std::optional(OpenedScript{script_path_, player_->script()}) : std::nullopt;
     }
+    // Replaces the script, also that of the current walk. Call it before a new walk begins.
+    void put_script(const std::optional<OpenedScript>& script);
     bool has_script() const { return player_.has_value(); }
     // A script plays and is not at its end.
     bool is_scripted() const { return player_ && !player_->is_done(); }
     std::uint64_t script_frames() const { return player_->script().frames(); } // requires a script
-    // Of the next walk: the scene that its script names, and the folder of the script.
+    // Of the next walk: the scene that its script names, the path of the script, and its folder.
     std::string script_scene() const {
         const WalkScript* script = next_script();
         return script ? script->scene : std::string();
     }
-    std::filesystem::path folder() const {
-        return std::filesystem::path(waiting_ ? waiting_->path : script_path_).parent_path();
-    }
+    std::filesystem::path path() const { return waiting_ ? waiting_->path : script_path_; }
+    std::filesystem::path folder() const { return path().parent_path(); }
     WalkInput next(const Walk& walk) { return player_->next(walk); } // requires is_scripted()
 
     void request_recording() { wants_recording_ = true; }
@@ -73,17 +80,18 @@ class WalkTape {
     void restore(const std::optional<WalkPlayer>& player) { player_ = player; }
 
   private:
-    struct WaitingScript {
-        std::string path;
-        WalkScript script;
-    };
     const WalkScript* next_script() const { // null: the next walk has no script
         return waiting_ ? &waiting_->script : player_ ? &player_->script() : nullptr;
     }
 
     std::string script_path_;
     std::optional<WalkPlayer> player_;
-    std::optional<WaitingScript> waiting_;
+    std::optional<OpenedScript> waiting_;
+    struct Replaced {
+        std::string path;
+        std::optional<WalkPlayer> player;
+    };
+    std::optional<Replaced> replaced_; // by put_script(), until the next walk begins
     struct Recording {
         std::string scene_choice;
         WalkStart start;

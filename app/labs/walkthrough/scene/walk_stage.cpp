@@ -31,13 +31,16 @@ Result<WalkthroughScene> find_scene(const std::filesystem::path& source) {
 
 } // namespace
 
-Result<WalkthroughScene> WalkStage::next(const std::string& script_scene, const std::filesystem::path& folder,
+Result<WalkthroughScene> WalkStage::next(const std::string& script_scene,
+                                         const std::filesystem::path& script_folder,
                                          bool leaves_user_scene) const {
     if (user_scene_ && !leaves_user_scene) return *user_scene_;
-    const std::string& name = script_scene.empty() ? choice_ : script_scene;
-    const std::filesystem::path source = source_of(name, folder);
-    if (!scene_.name.empty() && scene_.source == source) return scene_;
-    Result<WalkthroughScene> scene = find_scene(source);
+    const bool is_of_script = !script_scene.empty();
+    const std::string& name = is_of_script ? script_scene : choice_;
+    const std::filesystem::path source =
+        source_of(name, is_of_script ? script_folder : std::filesystem::path());
+    const bool is_on_screen = !scene_.name.empty() && scene_.source == source;
+    Result<WalkthroughScene> scene = is_on_screen ? Result<WalkthroughScene>(scene_) : find_scene(source);
     if (!scene) return scene;
     scene->choice = name;
     scene->source = source;

@@ -98,4 +98,11 @@ WalkthroughScene make_walkthrough_scene(WalkScene scene) {
     return walk_scene;
 }
 
+std::string script_name_of(const WalkthroughScene& scene) {
+    if (scene.choice.empty() || scene.choice == "table" || scene.choice == "kitchen") return scene.choice;
+    std::error_code unknown;
+    const std::filesystem::path path = std::filesystem::absolute(scene.source, unknown);
+    return unknown ? scene.source.string() : path.lexically_normal().string();
+}
+
 } // namespace boxwood

@@ -44,5 +44,8 @@ struct WalkthroughScene {
 
 WalkthroughScene make_walkthrough_scene(LoadedScene scene);
 WalkthroughScene make_walkthrough_scene(WalkScene scene);
+// The name of the scene in a script that is saved in any folder: the path of a file is absolute. Empty: the scene has
+// no name that a script can use.
+std::string script_name_of(const WalkthroughScene& scene);
 
 } // namespace boxwood

@@ -63,9 +63,9 @@ void SceneViews::draw_views(const render::Style& style) {
 
 void SceneViews::draw_alone() {
     // The picture is drawn offscreen, because the window still shows the frame with the interface.
-    surface_.renderer.draw_into_window(false);
+    surface_.renderer.set_draws_into_window(false);
     draw({{0.0f, 0.0f}, surface_.ui->size_pixels()}, false);
-    surface_.renderer.draw_into_window(surface_.is_drawn_directly);
+    surface_.renderer.set_draws_into_window(surface_.is_drawn_directly);
 }
 
 void SceneViews::draw_overlay(const ui::Rect& viewport, ViewContext& context) {

@@ -63,13 +63,12 @@ bool FileOpener::show_scene(const LabEntry& entry, LoadedScene scene, const std:
 // Sets the file's path as a setting of the lab; the lab opens the file in its next frame. A recorded run is opened in a
 // separate window instead.
 void FileOpener::open_own_file(const LabEntry& entry, const std::filesystem::path& file) {
-    if (is_recording(file)) return open_recording(file);
+    if (is_recording_file(file)) return open_recording(file);
     if (Status status = labs_.enter(entry, nullptr, false); !status)
         return messages_.error(status.error().message);
     if (Status status = labs_.lab().set(entry.own_files.setting, file.string()); !status)
         return messages_.error(status.error().message);
     labs_.current().playback.is_playing = !entry.starts_paused;
-    preferences_.add_recent(file);
     messages_.info("Opened " + file.filename().string());
 }
 
@@ -86,6 +85,7 @@ void FileOpener::load(const std::vector<std::filesystem::path>& meshes) {
 }
 
 void FileOpener::poll() {
+    for (const std::filesystem::path& file : labs_.lab().take_opened_files()) preferences_.add_recent(file);
     std::optional<LoadedMeshes> loaded = loader_.poll(platform::now_seconds());
     if (!loaded) return;
     for (const Error& error : loaded->errors) messages_.error(error.message);

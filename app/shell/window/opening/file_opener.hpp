@@ -1,7 +1,7 @@
 // What: opens files, scenes and meshes that the user chose in the dialog, the palette or the start screen, or dropped
 //       on the window.
-// Invariants: meshes are read on a background thread, one load after another. A mesh, scene or walk becomes a recent
-//             file after its lab has accepted it; a capture or a recorded run already before its records are read.
+// Invariants: meshes are read on a background thread, one load after another. A mesh, scene, walk or capture becomes a
+//             recent file after its lab has opened it; a recorded run already before its records are read.
 // Errors: if a file cannot be opened, a message gives the reason, and the scenes of all labs stay as they were. If a
 //         file was read but its lab rejects it, the window nevertheless shows that lab.
 #pragma once
@@ -30,7 +30,7 @@ class FileOpener {
     // Requires at least one file.
     void open_files(const std::vector<std::filesystem::path>& files);
     void open_workload(const Workload& workload);
-    // Starts loading meshes; poll() passes the loaded meshes to the current lab.
+    // Starts loading meshes; poll() passes the loaded meshes to the current lab, and notes the files that it opened.
     void load(const std::vector<std::filesystem::path>& meshes);
     void poll();
 

@@ -20,7 +20,7 @@ Result<std::unique_ptr<OpenLab>> OpenLabs::make(const LabEntry& entry, std::uniq
         if (Status status = lab->restart(made->playback.seed); !status) return status.error();
     }
     made->lab = std::move(lab);
-    made->lab->viewport().is_drawn_slowly = is_software && !options_.headless;
+    made->lab->viewport().is_software_rendered = is_software && !options_.headless;
     made->layout = preferences_.layout(entry.name);
     made->layout.viewport_only = made->lab->presentation().starts_bare;
     if (shows_example && made->lab->show_example()) made->playback.is_playing = false;

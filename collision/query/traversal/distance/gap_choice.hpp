@@ -4,10 +4,11 @@
 //     it can be loose.
 //     - Its rounding error is proportional to the distance of the objects. In float (boxes, k-DOPs), it is also
 //       proportional to the distance of their points from the origins of their frames. Let w be the largest sum of the
-//       two objects' extents along a world axis. The volumes' bound is not used if the gap between the objects exceeds
-//       2 w. In float, it is not used if points of either object can lie farther than 16 w from the origin of its frame
-//       along a world axis. For boxes, if A's scales differ or A has shear, it is also not used if the gap along an
-//       axis of A exceeds 2 times the sum of the extents along that axis.
+//       two objects' extents along a world axis. The volumes' bound is not used if the gap between the objects'
+//       intervals along the line between the centers of their bounds exceeds 2 w. In float, it is not used if points of
+//       either object can lie farther than 16 w from the origin of its frame along a world axis. For boxes, if A's
+//       scales differ or A has shear, it is also not used if the gap between the intervals along an axis of A exceeds 2
+//       times the sum of the extents along that axis.
 //     - It measures lengths in A's frame and converts them to world lengths. For boxes, the conversion has one factor
 //       per axis. For other volumes, the factor is the smallest scale of A, which is loose if A's scales differ.
 //       If the first reason does not exclude the volumes' bound, the larger of both bounds is used for boxes if A has

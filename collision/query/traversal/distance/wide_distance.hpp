@@ -50,19 +50,19 @@ inline std::span<const std::uint32_t> primitives_of(const Bvh8& tree, const Wide
     return tree.primitives_of(leaf.node, leaf.lane);
 }
 // The sum of the sides of a box; for oriented boxes, of the half sides. Only boxes of one type are compared.
-inline float size_of(const WideObbs& boxes, std::uint32_t lane) {
+inline float side_sum_of(const WideObbs& boxes, std::uint32_t lane) {
     return (boxes.half[0][lane] + boxes.half[1][lane]) + boxes.half[2][lane];
 }
-inline float size_of(const WideBoxes& boxes, std::uint32_t lane) {
+inline float side_sum_of(const WideBoxes& boxes, std::uint32_t lane) {
     float sum = 0.0f;
     for (std::size_t axis = 0; axis < 3; ++axis)
         sum += static_cast<float>(boxes.upper[axis][lane] - boxes.lower[axis][lane]) * boxes.step[axis];
     return sum;
 }
-inline ObbGap::Root middle_of(const ObbBvh8& tree) {
-    return tree.middle;
+inline ObbGap::Root gap_root_of(const ObbBvh8& tree) {
+    return tree.gap_root;
 }
-inline ObbGap::Root middle_of(const Bvh8& tree) {
+inline ObbGap::Root gap_root_of(const Bvh8& tree) {
     const Aabb root = tree.root().box;
     return {glm::dvec3(0.0), glm::length(farthest_corner(root)),
             0.5 * glm::distance(glm::dvec3(root.lower), glm::dvec3(root.upper))};
@@ -71,7 +71,7 @@ inline ObbGap::Root middle_of(const Bvh8& tree) {
 // The hierarchies that WideNearestSearch accepts: Bvh8 and ObbBvh8.
 template <class H>
 concept WideDistanceHierarchy = requires(const H& tree) {
-    middle_of(tree);
+    gap_root_of(tree);
 };
 
 // --- the search ---
@@ -203,8 +203,8 @@ class WideNearestSearch {
     bool opens_a(const WideLanePair& pair, const auto& of_a, const auto& of_b) const {
         if (of_b.is_leaf(pair.b.lane)) return true;
         if (of_a.is_leaf(pair.a.lane)) return false;
-        return size_of(of_a.boxes, pair.a.lane) * gap_.scale(true) >=
-               size_of(of_b.boxes, pair.b.lane) * gap_.scale(false);
+        return side_sum_of(of_a.boxes, pair.a.lane) * gap_.scale(true) >=
+               side_sum_of(of_b.boxes, pair.b.lane) * gap_.scale(false);
     }
 
     const H &a_, &b_;

@@ -1,4 +1,4 @@
-// mcap_tool write FILE [chunk bytes] [zstd level]   writes 1,000 messages on three channels
+// mcap_tool write FILE [chunk bytes] [zstd level]   writes 1,000 messages on two of three channels
 // mcap_tool print FILE                              prints one line per message: topic, log time, bytes in hexadecimal
 // conformance_test.py compares this tool with an independent implementation of the format.
 #include "engine/capture/mcap/mcap_reader.hpp"

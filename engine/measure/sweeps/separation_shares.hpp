@@ -12,7 +12,7 @@
 
 namespace boxwood {
 
-struct ExitShares {
+struct SeparationShares {
     std::uint64_t tests = 0, disjoint = 0, by_cross_axis = 0;
 
     double disjoint_share() const { return share(disjoint, tests); }
@@ -26,13 +26,14 @@ struct ExitShares {
 };
 
 // `axis_names` are the names of the tested volume's axes; the names of cross axes contain a ×.
-inline ExitShares share_exits(const AxisCounts& exits, std::span<const std::string_view> axis_names) {
-    ExitShares shares;
-    for (std::size_t axis = 0; axis < exits.size(); ++axis) {
-        shares.tests += exits[axis];
+inline SeparationShares share_separations(const AxisCounts& separations,
+                                          std::span<const std::string_view> axis_names) {
+    SeparationShares shares;
+    for (std::size_t axis = 0; axis < separations.size(); ++axis) {
+        shares.tests += separations[axis];
         if (axis >= axis_names.size()) continue; // the last bin counts overlaps
-        shares.disjoint += exits[axis];
-        if (axis_names[axis].find("×") != std::string_view::npos) shares.by_cross_axis += exits[axis];
+        shares.disjoint += separations[axis];
+        if (axis_names[axis].find("×") != std::string_view::npos) shares.by_cross_axis += separations[axis];
     }
     return shares;
 }
