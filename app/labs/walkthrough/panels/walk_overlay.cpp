@@ -57,7 +57,7 @@ void WalkOverlay::draw_headline(const CurrentWalk& now, ViewContext& context) {
         runs.insert(runs.end(), {{pairs, {ui::Font::body_bold, palette.overlapping}, 14},
                                  {pair_count == 1 ? "box pair overlaps" : "box pairs overlap", label, 5},
                                  {contacts, {ui::Font::body_bold, palette.contact}, 14},
-                                 {touched == 1 ? "thing touched" : "things touched", label, 5}});
+                                 {touched == 1 ? "object touched" : "objects touched", label, 5}});
     } else {
         runs.push_back({"detection is off (Z), the hand passes through everything",
                         {ui::Font::body_bold, palette.bad},
